@@ -18,7 +18,8 @@ export function inlineScriptHashes(html) {
 
 /**
  * The directives that hold wherever the policy is delivered, by header or by meta element. Scripts run from our own
- * files or by hash; nothing may be fetched from, or sent to, another origin.
+ * files or by hash; nothing may be fetched from, or sent to, another origin. Styles may stand inline: Radix writes style
+ * elements whose text depends on measured widths, so neither hashes nor style attributes alone would do.
  * @param {readonly string[]} scriptHashes
  */
 function directives(scriptHashes) {
