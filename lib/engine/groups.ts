@@ -1,0 +1,66 @@
+/** Tool groups while a window grows: what has arrived of each group, which calls still wait for a result. */
+
+import { ASSISTANT, type TranscriptIndex } from './accounting';
+
+/** Follows the appended messages. With `whole` off every message is a group of its own. */
+export class Groups {
+  /** Messages appended so far. */
+  appended = 0;
+  private lastAssistant = -1;
+  /** Per head: the last member that has arrived. */
+  private readonly lastArrived: Int32Array;
+  /** Per head: members with a lasting pin. */
+  private readonly pinnedMembers: Uint16Array;
+
+  constructor(
+    private readonly index: TranscriptIndex,
+    private readonly whole: boolean,
+  ) {
+    this.lastArrived = new Int32Array(whole ? index.roles.length : 0);
+    this.pinnedMembers = new Uint16Array(whole ? index.roles.length : 0);
+  }
+
+  append(message: number, pinned: boolean): void {
+    this.appended = message + 1;
+    if (this.index.roles[message] === ASSISTANT) this.lastAssistant = message;
+    if (!this.whole) return;
+    const head = this.headOf(message);
+    this.lastArrived[head] = message;
+    if (pinned) this.pinnedMembers[head] = (this.pinnedMembers[head] as number) + 1;
+  }
+
+  headOf(message: number): number {
+    return this.whole ? (this.index.links.group[message] as number) : message;
+  }
+
+  lastOf(head: number): number {
+    return this.whole ? (this.lastArrived[head] as number) : head;
+  }
+
+  hasPinnedMember(head: number): boolean {
+    return this.whole && (this.pinnedMembers[head] as number) > 0;
+  }
+
+  /** Whether a result of the group is still to come. A call that a later answer has passed over is given up. */
+  isOpen(head: number): boolean {
+    return this.whole && isOpen(this.index, head, this.appended, this.lastAssistant);
+  }
+
+  /** Members that have arrived, from the head on. */
+  membersOf(head: number): number[] {
+    const members: number[] = [];
+    if (!this.whole) return [head];
+    const { nextMember } = this.index.links;
+    for (let member = head; member >= 0 && member < this.appended; member = nextMember[member] as number) {
+      members.push(member);
+    }
+    return members;
+  }
+}
+
+/** Whether a group's calls still wait for a result after `appended` messages, the last assistant message among them given. */
+export function isOpen(index: TranscriptIndex, head: number, appended: number, lastAssistant: number): boolean {
+  const { lastResult, unanswered } = index.links;
+  if ((lastResult[head] as number) >= appended) return true;
+  return (unanswered[head] as number) > 0 && lastAssistant === head;
+}

@@ -1,0 +1,71 @@
+/** Pins by rule: which messages a memory must not take, and why. Masks are bits, so that several reasons stand side by side. */
+
+import { memoise, SYSTEM, type TranscriptIndex, USER } from './accounting';
+import type { PinReason } from './system';
+
+export const Pin = {
+  system: 1,
+  firstUser: 2,
+  correction: 4,
+  byHand: 8,
+  recent: 16,
+  inFlight: 32,
+  newest: 64,
+  group: 128,
+} as const;
+
+/** Pins that never end once a message has them. */
+export const LASTING = Pin.system | Pin.firstUser | Pin.correction | Pin.byHand;
+
+const LABELS: readonly [number, string, string][] = [
+  [Pin.system, 'pinSystem', 'system prompt'],
+  [Pin.firstUser, 'pinFirstUser', 'first user message'],
+  [Pin.correction, 'pinCorrections', 'correction'],
+  [Pin.byHand, 'explicit', 'pinned by hand'],
+  [Pin.recent, 'keepRecent', 'recent'],
+  [Pin.inFlight, 'inFlight', 'its result has not come yet'],
+  [Pin.newest, 'newest', 'newest group'],
+  [Pin.group, 'toolGroups', 'its tool group is pinned'],
+];
+
+/** The reasons in a mask, in a fixed order; null for an empty mask. */
+export function pinReasons(mask: number): PinReason[] | null {
+  if (mask === 0) return null;
+  return LABELS.filter(([bit]) => (mask & bit) !== 0).map(([, rule, label]) => ({ rule, label }));
+}
+
+/** Whether a text carries a correction marker. Markers are lower case; the text is lowered here. */
+export function isCorrection(text: string, markers: readonly string[]): boolean {
+  const lowered = text.toLowerCase();
+  return markers.some((marker) => lowered.includes(marker));
+}
+
+export interface PinRules {
+  pinSystem: boolean;
+  pinCorrections: boolean;
+  correctionMarkers: readonly string[];
+}
+
+/**
+ * Lasting pins of every message that its own role, text and hand-set pin give: system prompt, corrections, `pinned`.
+ * The first user message depends on what was refused and is up to the memory. Scanned once per set of rules.
+ */
+export function rulePins(index: TranscriptIndex, rules: PinRules): Uint8Array {
+  const markers = rules.pinCorrections ? rules.correctionMarkers.map((marker) => marker.toLowerCase()) : [];
+  const key = `pins ${rules.pinSystem} ${JSON.stringify(markers)}`;
+  return memoise(index.memo, key, () => {
+    const { roles, transcript } = index;
+    const mask = new Uint8Array(roles.length);
+    for (let message = 0; message < mask.length; message++) {
+      const one = transcript.messages[message];
+      if (!one) continue;
+      let bits = one.pinned ? Pin.byHand : 0;
+      if (rules.pinSystem && roles[message] === SYSTEM) bits |= Pin.system;
+      if (roles[message] === USER && markers.length > 0 && isCorrection(one.content ?? '', markers)) {
+        bits |= Pin.correction;
+      }
+      mask[message] = bits;
+    }
+    return mask;
+  });
+}

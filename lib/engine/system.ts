@@ -1,0 +1,123 @@
+/** What a memory system is to the engine, the app and the command line: parameters, guards, a memory, and its explanations. */
+
+import type { TokenCounter, TokenCounts, TranscriptIndex } from './accounting';
+import type { Recorder } from './recorder';
+import type { Item, Run } from './run';
+import type { Message } from './transcript';
+
+/** What a memory asks of a summarizer: compress these items into a note. */
+export interface SummaryRequest {
+  /** 1 for the first request of the replay, 2 for the second, … */
+  ordinal: number;
+  /** Items that the answer will stand for, in window order. */
+  items: Int32Array;
+  /** The same as messages, as they stand in the window. */
+  messages(): Message[];
+  /** The existing summary that the answer should take up, where the system merges summaries. */
+  previous: string | null;
+  wordLimit: number;
+}
+
+/** A summary, `null` for NOTHING worth preserving, or what went wrong. */
+export type SummaryAnswer = { text: string | null } | { error: string };
+
+/** Work that may stop to ask for a summary and is resumed with the answer. */
+export type Steps<T> = Generator<SummaryRequest, T, SummaryAnswer>;
+
+/** One replay's memory. It reports everything it does to the recorder. */
+export interface Memory {
+  /** Policy tokens of what it holds now, tool schemas included where the system counts them. */
+  readonly tokens: number;
+  /** Items it holds now. */
+  readonly items: number;
+  append(message: number): void;
+  /** Whether `prepare` would do anything before the next call. */
+  needsPreparing(): boolean;
+  prepare(): Steps<void>;
+}
+
+/** Everything a memory may look at. `counts` and `counter` are the policy's own. */
+export interface MemoryContext {
+  index: TranscriptIndex;
+  counts: TokenCounts;
+  counter: TokenCounter;
+  recorder: Recorder;
+}
+
+export type Config = { [name: string]: unknown };
+export type Guards = { [name: string]: boolean };
+
+/** One parameter of a system, for controls, validation and help. */
+export type Parameter = { name: string; label: string; help: string } & (
+  | {
+      type: 'integer' | 'number';
+      default: number;
+      min: number;
+      max: number;
+      step: number;
+      unit?: string;
+      scale?: 'log';
+    }
+  | { type: 'boolean'; default: boolean }
+  | { type: 'choice'; default: string; choices: { value: string; label: string }[] }
+  | { type: 'text'; default: string; multiline?: boolean }
+  | { type: 'list'; default: readonly string[] }
+  | { type: 'indices'; default: readonly number[] }
+  | { type: 'json'; default: unknown }
+);
+
+export interface GuardSpec {
+  name: string;
+  label: string;
+  help: string;
+}
+
+/** A setting that cannot work, or that will not do what the user expects. */
+export interface ConfigProblem {
+  /** Parameter at which to show it. */
+  parameter: string;
+  severity: 'error' | 'warning';
+  /** What is wrong, with the arithmetic. */
+  message: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** Why something is kept: the name of the rule and the words to show. */
+export interface PinReason {
+  rule: string;
+  label: string;
+}
+
+export interface MemorySystem {
+  id: string;
+  label: string;
+  /** One sentence for people. */
+  summary: string;
+  parameters: readonly Parameter[];
+  guards: readonly GuardSpec[];
+  /** What `pressure` is a share of. */
+  unit: 'tokens' | 'messages';
+  /** Parameter that names the policy's counter, or the fixed counter. */
+  counterOf(config: Config): string;
+  /** The limit at which pressure is 1, and its arithmetic in words ("128,000 × 0.70 − 4,000 = 85,600"). */
+  limitOf(config: Config): { limit: number; arithmetic: string };
+  /** Lines to draw across the pressure chart, as shares of the limit, and the parameter each one is. */
+  thresholds(config: Config): { parameter: string; label: string; pressure: number }[];
+  /** Complete configurations only. An empty list means that the replay can run. */
+  validate(config: Config): ConfigProblem[];
+  create(context: MemoryContext, config: Config, guards: Guards): Memory;
+  /** A message as the model gets it: an item of the window written out. */
+  present(item: Item, run: Run, index: TranscriptIndex, config: Config, guards: Guards): Message;
+  /** Per position of a window: why the item there cannot be taken, or null. */
+  pins(
+    window: Int32Array,
+    call: number,
+    run: Run,
+    index: TranscriptIndex,
+    config: Config,
+    guards: Guards,
+  ): (PinReason[] | null)[];
+  /** One decision in a sentence, with its numbers. */
+  explain(decision: number, run: Run, config: Config, guards: Guards): string;
+}

@@ -1,0 +1,296 @@
+/** The memory of the managed window: what it does at an append and before a call, as published and with its guards. */
+
+import { MESSAGE_OVERHEAD, TOOL, type TokenCounter, type TranscriptIndex } from '../../engine/accounting';
+import { Groups } from '../../engine/groups';
+import type { Recorder } from '../../engine/recorder';
+import { type Item, State } from '../../engine/run';
+import { Slots } from '../../engine/slots';
+import { groupedSpan, publishedSpan, type Span } from '../../engine/spans';
+import type { Guards, Memory, MemoryContext, Steps } from '../../engine/system';
+import { cutTokens, planCut } from '../../engine/truncation';
+import { Holds } from './holds';
+import { archiveName, limitOf, Reason, type Settings, writtenOut } from './settings';
+
+export function createManagedMemory(context: MemoryContext, settings: Settings, guards: Guards): Memory {
+  return new ManagedMemory(context, settings, guards);
+}
+
+class ManagedMemory implements Memory {
+  tokens: number;
+  private readonly index: TranscriptIndex;
+  private readonly counter: TokenCounter;
+  private readonly recorder: Recorder;
+  private readonly content: Int32Array;
+  private readonly cost: Int32Array;
+  private readonly slots: Slots;
+  private readonly groups: Groups;
+  private readonly holds: Holds;
+  private readonly limit: number;
+  private readonly toolTokens: number;
+  /** Tokens of items with a lasting pin. */
+  private pinnedTokens = 0;
+  /** Policy tokens appended so far, and how many there must be before another pass is tried after a futile one. */
+  private appendedTokens = 0;
+  private retryAt = 0;
+  private floorReported = false;
+  private readonly brokenGroups = new Set<number>();
+
+  constructor(
+    context: MemoryContext,
+    private readonly settings: Settings,
+    private readonly guard: Guards,
+  ) {
+    this.index = context.index;
+    this.counter = context.counter;
+    this.recorder = context.recorder;
+    this.content = context.counts.content;
+    this.cost = context.counts.message;
+    this.toolTokens = context.counts.tools;
+    this.tokens = this.toolTokens;
+    this.limit = limitOf(settings).limit;
+    this.slots = new Slots(this.recorder.inserts);
+    this.groups = new Groups(this.index, guard.toolGroups === true);
+    this.holds = new Holds(this.index, settings, guard, this.slots, this.groups);
+  }
+
+  get items(): number {
+    return this.slots.length;
+  }
+
+  append(message: number): void {
+    const { index, recorder } = this;
+    let cost = this.cost[message] as number;
+    let state: number = State.verbatim;
+    if (index.roles[message] === TOOL) {
+      const length = index.codePoints[message] as number;
+      if (length > this.settings.maxToolTokens * 4) {
+        const text = index.transcript.messages[message]?.content ?? '';
+        const cut = planCut(text, length, this.settings.maxToolTokens, this.guard.graphemes === true);
+        if (cut) {
+          const marker = this.settings.truncationMarker;
+          cost += cutTokens(text, length, cut, marker, this.counter) - (this.content[message] as number);
+          state = State.truncated;
+        }
+      }
+    }
+    const head = this.groups.headOf(message);
+    const broken = this.brokenGroups.has(head);
+    if (cost > this.limit || broken) {
+      this.groups.append(message, false);
+      recorder.arrive(message, State.refused, cost, this.tokens);
+      const reason = cost > this.limit ? Reason.threshold : Reason.brokenGroup;
+      recorder.decide({ kind: 'refused', first: message, last: message, count: 1, before: cost, after: 0, reason });
+      if (!broken) this.breakGroup(head);
+      return;
+    }
+    const pinned = this.holds.isPinned(message);
+    this.groups.append(message, pinned);
+    if (pinned) this.pinnedTokens += cost;
+    this.slots.push(message);
+    this.tokens += cost;
+    this.appendedTokens += cost;
+    recorder.arrive(message, state as 1 | 2, cost, this.tokens);
+    if (state === State.truncated) {
+      const before = this.cost[message] as number;
+      recorder.decide({ kind: 'truncated', first: message, last: message, count: 1, before, after: cost });
+    }
+  }
+
+  needsPreparing(): boolean {
+    const pressure = this.tokens / this.limit;
+    return pressure > this.settings.evictAt || (this.settings.compaction && pressure > this.settings.compactAt);
+  }
+
+  *prepare(): Steps<void> {
+    if (this.settings.compaction) {
+      const failed = yield* this.compactAll();
+      if (failed) return;
+    }
+    while (this.pressure > this.settings.evictAt) if (!this.evictOnce()) break;
+    const atFloor = this.pressure > this.settings.evictAt;
+    if (atFloor && !this.floorReported) {
+      const { tokens } = this;
+      const last = this.slots.length > 0 ? this.slots.at(this.slots.length - 1) : 0;
+      const first = this.slots.length > 0 ? this.slots.at(0) : 0;
+      this.recorder.decide({ kind: 'floor', first, last, count: this.slots.length, before: tokens, after: tokens });
+    }
+    this.floorReported = atFloor;
+  }
+
+  private get pressure(): number {
+    return this.tokens / this.limit;
+  }
+
+  /** Returns true where a thrown summarizer ends the preparation, as the published code would. */
+  private *compactAll(): Steps<boolean> {
+    const { compactAt, evictAt } = this.settings;
+    const { minGain } = this.guard;
+    if (minGain && this.appendedTokens < this.retryAt) return false;
+    if (minGain && this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return false;
+    while (this.pressure > compactAt) {
+      const span = this.nextSpan();
+      if (!span) return false;
+      const before = this.tokens;
+      const outcome = yield* this.compact(span);
+      if (!minGain) return outcome === 'failed';
+      if (before - this.tokens < this.settings.minGain * this.limit) {
+        // A futile pass is the last one: no other is tried until as much as it should have freed has come in.
+        if (this.pressure > compactAt) this.retryAt = this.appendedTokens + this.settings.minGain * this.limit;
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private nextSpan(): Span | null {
+    this.holds.skipPinned();
+    const { maxSpan } = this.settings;
+    if (!this.guard.toolGroups) return publishedSpan(this.holds, this.holds.firstLoose, maxSpan);
+    const oldest = groupedSpan(this.holds, this.holds.firstLoose, maxSpan);
+    if (!this.guard.minGain) return oldest;
+    // The oldest span that can free enough; where none can, the oldest one.
+    for (let span = oldest; span; span = groupedSpan(this.holds, span.end, maxSpan)) {
+      if (this.tokensOf(span) >= this.settings.minGain * this.limit) return span;
+    }
+    return oldest;
+  }
+
+  private *compact(span: Span): Steps<'done' | 'failed'> {
+    const { recorder, settings } = this;
+    const items = this.slots.slice(span.start, span.end);
+    const first = items[0] as Item;
+    const last = items[items.length - 1] as Item;
+    const count = items.length;
+    const before = this.tokens;
+    const removed = this.tokensOf(span);
+    const answer = yield {
+      ordinal: ++recorder.summarizerCalls,
+      items,
+      messages: () => Array.from(items, (item) => writtenOut(item, recorder.inserts, this.index, settings, this.guard)),
+      previous: null,
+      wordLimit: settings.wordLimit,
+    };
+    if ('error' in answer) {
+      recorder.decide({ kind: 'summary-failed', first, last, count, before, after: before });
+      return 'failed';
+    }
+    let insert = -1;
+    let cost = 0;
+    if (answer.text !== null) {
+      const archive = settings.archive ? ` Full text: ${archiveName(recorder.summarizerCalls)}.` : '';
+      const values: { [name: string]: string } = { count: String(count), archive, summary: answer.text };
+      const content = settings.summaryMarker.replace(
+        /\{(count|archive|summary)\}/g,
+        (_, name: string) => values[name] ?? '',
+      );
+      cost = MESSAGE_OVERHEAD + this.counter.count(content);
+      if (this.guard.minGain && cost >= removed) {
+        recorder.decide({ kind: 'summary-refused', first, last, count, before, after: before - removed + cost });
+        return 'failed';
+      }
+      insert = recorder.insert({
+        message: { role: 'user', content },
+        anchor: this.slots.placeOf(first),
+        covers: this.covered(items),
+        count,
+        generation: this.generation(items) + 1,
+        tokens: cost,
+      });
+      this.holds.summarised(span.start, insert, content);
+    }
+    this.tokens += cost - removed;
+    this.holds.changedAt(span.start);
+    this.slots.replace(span.start, span.end, insert < 0 ? undefined : ~insert);
+    const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
+    for (const item of items) recorder.transition(item, State.summarised, insert, decision);
+    return 'done';
+  }
+
+  private evictOnce(): boolean {
+    this.holds.skipPinned();
+    for (let position = this.holds.firstLoose; position < this.slots.length; position++) {
+      if (this.holds.isHeld(position)) continue;
+      const item = this.slots.at(position);
+      if (item < 0) this.evict([position], Reason.threshold);
+      else this.evict(this.holds.positionsOf(this.groups.headOf(item)), Reason.threshold);
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes out the items at ascending positions in one decision. */
+  private evict(positions: readonly number[], reason: number): void {
+    const { recorder, slots } = this;
+    const items = positions.map((position) => slots.at(position));
+    const before = this.tokens;
+    for (let last = positions.length - 1; last >= 0; last--) {
+      const position = positions[last] as number;
+      const item = slots.at(position);
+      const cost = this.costOf(item);
+      this.tokens -= cost;
+      if (item >= 0 && this.holds.isPinned(item)) this.pinnedTokens -= cost;
+      this.holds.changedAt(position);
+      slots.replace(position, position + 1);
+    }
+    const first = items[0] as Item;
+    const last = items[items.length - 1] as Item;
+    const decision = recorder.decide({
+      kind: 'evicted',
+      first,
+      last,
+      count: items.length,
+      before,
+      after: this.tokens,
+      reason,
+    });
+    for (const item of items) recorder.transition(item, State.evicted, -1, decision);
+  }
+
+  /** A refused member leaves its group unsendable: what is there of it goes, and what is still to come is refused. */
+  private breakGroup(head: number): void {
+    if (!this.guard.toolGroups) return;
+    this.brokenGroups.add(head);
+    const positions = this.holds.positionsOf(head);
+    if (positions.length > 0) this.evict(positions, Reason.brokenGroup);
+  }
+
+  /** At least this many tokens stay whatever is taken: tool schemas, lasting pins and the most recent items. */
+  private heldTokens(): number {
+    let held = this.pinnedTokens + this.toolTokens;
+    for (
+      let position = Math.max(0, this.slots.length - this.settings.keepRecent);
+      position < this.slots.length;
+      position++
+    ) {
+      const item = this.slots.at(position);
+      if (item < 0 || !this.holds.isPinned(item)) held += this.costOf(item);
+    }
+    return held;
+  }
+
+  /** Messages of the transcript that items stand for. */
+  private covered(items: Int32Array): number {
+    let covered = 0;
+    for (const item of items) covered += item >= 0 ? 1 : (this.recorder.inserts[~item]?.covers ?? 0);
+    return covered;
+  }
+
+  /** Generations of summaries among items. */
+  private generation(items: Int32Array): number {
+    let generation = 0;
+    for (const item of items) {
+      if (item < 0) generation = Math.max(generation, this.recorder.inserts[~item]?.generation ?? 0);
+    }
+    return generation;
+  }
+
+  private costOf(item: Item): number {
+    return item >= 0 ? this.recorder.costOf(item) : (this.recorder.inserts[~item]?.tokens ?? 0);
+  }
+
+  private tokensOf(span: Span): number {
+    let total = 0;
+    for (let position = span.start; position < span.end; position++) total += this.costOf(this.slots.at(position));
+    return total;
+  }
+}

@@ -1,0 +1,127 @@
+/** The managed window's settings: the limit's arithmetic, what cannot work, and cut messages written out. */
+
+import type { TranscriptIndex } from '../../engine/accounting';
+import { decimal, whole } from '../../engine/figures';
+import type { Insert, Item } from '../../engine/run';
+import type { Config, ConfigProblem, Guards } from '../../engine/system';
+import type { Message } from '../../engine/transcript';
+import { cutText, planCut } from '../../engine/truncation';
+
+/** Reasons that decisions carry; `explain` reads them. */
+export const Reason = { threshold: 0, brokenGroup: 1 } as const;
+
+export interface Settings {
+  window: number;
+  ratio: number;
+  reserveCompletion: number;
+  compactAt: number;
+  evictAt: number;
+  maxToolTokens: number;
+  keepRecent: number;
+  pinSystem: boolean;
+  pinFirstUser: boolean;
+  pinCorrections: boolean;
+  correctionMarkers: readonly string[];
+  explicit: readonly number[];
+  explicitSet: ReadonlySet<number>;
+  compaction: boolean;
+  maxSpan: number;
+  minGain: number;
+  wordLimit: number;
+  archive: boolean;
+  summaryMarker: string;
+  truncationMarker: string;
+  counter: string;
+}
+
+/** A complete configuration, typed. */
+export function settingsOf(config: Config): Settings {
+  const settings = config as unknown as Settings;
+  return { ...settings, explicitSet: new Set(settings.explicit) };
+}
+
+export function limitOf(settings: Pick<Settings, 'window' | 'ratio' | 'reserveCompletion'>): {
+  limit: number;
+  arithmetic: string;
+} {
+  const { window, ratio, reserveCompletion } = settings;
+  const limit = Math.floor(window * ratio) - reserveCompletion;
+  return { limit, arithmetic: `${whole(window)} × ${decimal(ratio)} − ${whole(reserveCompletion)} = ${whole(limit)}` };
+}
+
+export function thresholds(settings: Settings): { parameter: string; label: string; pressure: number }[] {
+  const evict = { parameter: 'evictAt', label: 'evict', pressure: settings.evictAt };
+  return settings.compaction
+    ? [{ parameter: 'compactAt', label: 'compact', pressure: settings.compactAt }, evict]
+    : [evict];
+}
+
+export function validate(settings: Settings): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const { limit, arithmetic } = limitOf(settings);
+  if (limit < 1) {
+    problems.push({
+      parameter: 'reserveCompletion',
+      severity: 'error',
+      message: `No room for messages: ${arithmetic}, and the limit must be at least 1 token.`,
+      remedy: 'Use a larger window or ratio, or reserve less for the completion.',
+    });
+  } else if (settings.maxToolTokens > limit) {
+    problems.push({
+      parameter: 'maxToolTokens',
+      severity: 'warning',
+      message: `A tool result may keep ${whole(settings.maxToolTokens)} tokens, more than the whole limit of ${whole(limit)}: longer ones are refused instead of cut.`,
+      remedy: `Set it well under ${whole(limit)}.`,
+    });
+  }
+  if (settings.compaction && settings.evictAt < settings.compactAt) {
+    problems.push({
+      parameter: 'evictAt',
+      severity: 'error',
+      message: `Eviction at ${decimal(settings.evictAt)} comes before compaction at ${decimal(settings.compactAt)}: messages would be dropped that a summary should have kept.`,
+      remedy: `Evict at ${decimal(settings.compactAt)} or above, or compact earlier.`,
+    });
+  }
+  if (settings.pinCorrections && settings.correctionMarkers.some((marker) => marker === '')) {
+    problems.push({
+      parameter: 'correctionMarkers',
+      severity: 'error',
+      message: 'An empty correction marker is in every message, so every user message would be pinned.',
+      remedy: 'Remove the empty marker.',
+    });
+  }
+  if (settings.compaction && !settings.summaryMarker.includes('{summary}')) {
+    problems.push({
+      parameter: 'summaryMarker',
+      severity: 'warning',
+      message: 'The wording of a summary has no {summary} in it: what the summarizer wrote would be thrown away.',
+      remedy: 'Put {summary} where the summary should stand.',
+    });
+  }
+  return problems;
+}
+
+/** Name that an archived span goes by, in the marker and in an export. */
+export function archiveName(ordinal: number): string {
+  return `archive/span-${ordinal}.jsonl`;
+}
+
+/** An item as it stands in the window: a summary, a cut tool result, or the message itself. */
+export function writtenOut(
+  item: Item,
+  inserts: readonly Insert[],
+  index: TranscriptIndex,
+  settings: Settings,
+  active: Guards,
+): Message {
+  if (item < 0) return (inserts[~item] as Insert).message;
+  const message = index.transcript.messages[item] as Message;
+  if (message.role !== 'tool' || message.content === null) return message;
+  const cut = planCut(
+    message.content,
+    index.codePoints[item] as number,
+    settings.maxToolTokens,
+    active.graphemes === true,
+  );
+  return cut ? { ...message, content: cutText(message.content, cut, settings.truncationMarker) } : message;
+}

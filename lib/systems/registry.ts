@@ -1,0 +1,77 @@
+/** The memory systems there are. Adding one is a file and a line here; app and command line follow. */
+
+import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/system';
+import { managedWindow } from './managed-window';
+import { none } from './none';
+
+export const SYSTEMS: readonly MemorySystem[] = [managedWindow, none];
+
+export class UnknownSystemError extends Error {
+  override name = 'UnknownSystemError';
+}
+
+/** Throws UnknownSystemError with the names there are. */
+export function systemById(id: string): MemorySystem {
+  const system = SYSTEMS.find((one) => one.id === id);
+  if (system) return system;
+  throw new UnknownSystemError(`There is no memory system "${id}". Known: ${SYSTEMS.map((one) => one.id).join(', ')}.`);
+}
+
+/** A configuration with every parameter: what is given, and the defaults for the rest. */
+export function completeConfig(system: MemorySystem, given: Config = {}): Config {
+  const config: Config = {};
+  for (const parameter of system.parameters) config[parameter.name] = given[parameter.name] ?? parameter.default;
+  return config;
+}
+
+/** Every guard named: all on for true, all off for false, on unless switched off for an object. */
+export function completeGuards(system: MemorySystem, given: boolean | { [name: string]: boolean } = true): Guards {
+  const guards: Guards = {};
+  for (const guard of system.guards)
+    guards[guard.name] = typeof given === 'boolean' ? given : (given[guard.name] ?? true);
+  return guards;
+}
+
+/** What is wrong with a complete configuration: types and ranges first, then what the system says of the whole. */
+export function checkConfig(system: MemorySystem, config: Config): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  for (const parameter of system.parameters) {
+    const problem = typeProblem(parameter, config[parameter.name]);
+    if (problem) problems.push({ parameter: parameter.name, severity: 'error', ...problem });
+  }
+  return problems.length > 0 ? problems : system.validate(config);
+}
+
+function typeProblem(
+  parameter: MemorySystem['parameters'][number],
+  value: unknown,
+): { message: string; remedy: string } | null {
+  const wrong = (expected: string) => ({
+    message: `${parameter.label} (${parameter.name}) is ${JSON.stringify(value) ?? 'missing'}, not ${expected}.`,
+    remedy: `Use ${expected}, or leave it out for the default.`,
+  });
+  switch (parameter.type) {
+    case 'integer':
+      return Number.isSafeInteger(value) && (value as number) >= Math.min(0, parameter.min)
+        ? null
+        : wrong('a whole number, 0 or more');
+    case 'number':
+      return Number.isFinite(value) && (value as number) >= 0 ? null : wrong('a number, 0 or more');
+    case 'boolean':
+      return typeof value === 'boolean' ? null : wrong('true or false');
+    case 'choice':
+      return parameter.choices.some((choice) => choice.value === value)
+        ? null
+        : wrong(`one of ${parameter.choices.map((choice) => choice.value).join(', ')}`);
+    case 'text':
+      return typeof value === 'string' ? null : wrong('a text');
+    case 'list':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : wrong('a list of texts');
+    case 'indices':
+      return Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0)
+        ? null
+        : wrong('a list of message numbers from 0');
+    default:
+      return null;
+  }
+}
