@@ -89,6 +89,12 @@ export interface PinReason {
   label: string;
 }
 
+/** Something that happened before a call, in the words of the system's own document: a type and its figures. */
+export interface PublishedEvent {
+  readonly type: string;
+  readonly [figure: string]: string | number | boolean;
+}
+
 export interface MemorySystem {
   id: string;
   label: string;
@@ -118,6 +124,8 @@ export interface MemorySystem {
     config: Config,
     guards: Guards,
   ): (PinReason[] | null)[];
+  /** What the document's own code would report for a call, in order. Without it the call's decisions are told as they are. */
+  eventsAt?(call: number, run: Run, index: TranscriptIndex, config: Config): PublishedEvent[];
   /** One decision in a sentence, with its numbers. */
   explain(decision: number, run: Run, config: Config, guards: Guards): string;
 }

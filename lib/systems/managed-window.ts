@@ -1,7 +1,7 @@
 /** Document 000's managed window: cut tool results when written, compact above one threshold, evict first-in first-out above another. */
 
 import type { MemorySystem } from '../engine/system';
-import { explainDecision, pinsOf } from './managed-window/explain';
+import { explainDecision, pinsOf, publishedEvents } from './managed-window/explain';
 import { createManagedMemory } from './managed-window/memory';
 import { guards, parameters } from './managed-window/parameters';
 import { limitOf, settingsOf, thresholds, validate, writtenOut } from './managed-window/settings';
@@ -20,5 +20,6 @@ export const managedWindow: MemorySystem = {
   create: (context, config, active) => createManagedMemory(context, settingsOf(config), active),
   present: (item, run, index, config, active) => writtenOut(item, run.inserts, index, settingsOf(config), active),
   pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),
+  eventsAt: (call, run, index) => publishedEvents(call, run, index),
   explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
 };

@@ -3,10 +3,10 @@
 import { ASSISTANT, type TranscriptIndex, USER } from '../../engine/accounting';
 import { counted, decimal, whole } from '../../engine/figures';
 import { isOpen } from '../../engine/groups';
-import { arrivedBy } from '../../engine/ledger';
+import { arrivedBy, decisionsAt } from '../../engine/ledger';
 import { isCorrection, LASTING, Pin, pinReasons, rulePins } from '../../engine/pins';
 import { DECISIONS, type Item, itemLabel, type Run } from '../../engine/run';
-import type { Guards, PinReason } from '../../engine/system';
+import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
 import { Reason, type Settings } from './settings';
 
 function spanLabel(first: Item, last: Item): string {
@@ -58,6 +58,22 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
     default:
       return `${pressure} > ${decimal(settings.evictAt)} and nothing is left to take: ${counted(count, 'item')} pinned, recent or waiting for a result, ${whole(before)} of ${whole(limit)} tokens. The window is sent as it is.`;
   }
+}
+
+/** The events of document 000 at a call: a compaction with the length of its span, an eviction with the role of what left. */
+export function publishedEvents(call: number, run: Run, index: TranscriptIndex): PublishedEvent[] {
+  const { from, to } = decisionsAt(run, call);
+  const events: PublishedEvent[] = [];
+  for (let decision = from; decision < to; decision++) {
+    const type = DECISIONS[run.decisions.kind[decision] as number];
+    const first = run.decisions.first[decision] as Item;
+    if (type === 'compacted') events.push({ type, count: run.decisions.count[decision] as number });
+    if (type === 'evicted') {
+      const role = first < 0 ? run.inserts[~first]?.message.role : index.transcript.messages[first]?.role;
+      events.push({ type, role: role ?? 'user' });
+    }
+  }
+  return events;
 }
 
 /** Per position of a window: why the item there cannot be taken, or null. */
