@@ -1,0 +1,37 @@
+/** The importers in order, and the choice among them: the surest wins, and the runners-up are kept as alternatives. */
+
+import { claudeCode } from './claude-code';
+import { ImportError } from './import-error';
+import type { Importer, Sample, Verdict } from './importer';
+import { openaiChat } from './openai-chat';
+import { scenario } from './scenario';
+
+/** Most specific first: between equally sure importers the earlier one wins. */
+export const IMPORTERS: readonly Importer[] = [scenario, claudeCode, openaiChat];
+
+/** From here on an importer may be chosen without asking. */
+const SURE_ENOUGH = 0.5;
+
+export interface Candidate {
+  importer: Importer;
+  verdict: Verdict;
+}
+
+/** Every importer's verdict on the sample, best first, and the first where it is sure enough. */
+export function chooseImporter(sample: Sample): { chosen: Candidate | undefined; ranked: Candidate[] } {
+  const ranked = IMPORTERS.map((importer) => ({ importer, verdict: importer.detect(sample) }));
+  ranked.sort((one, other) => other.verdict.confidence - one.verdict.confidence);
+  const best = ranked[0];
+  return { chosen: best && best.verdict.confidence >= SURE_ENOUGH ? best : undefined, ranked };
+}
+
+/** The importer with this id; throws an ImportError that lists the known ones. */
+export function importerById(id: string, fileName: string): Importer {
+  const importer = IMPORTERS.find((known) => known.id === id);
+  if (importer) return importer;
+  throw new ImportError({
+    what: `The format "${id}" is not known`,
+    where: fileName,
+    remedy: `Choose one of ${IMPORTERS.map((known) => known.id).join(', ')}, or leave the format out to have it detected.`,
+  });
+}

@@ -1,0 +1,69 @@
+/** Our own scenario files: the transcript inside, as a conversation; lanes and settings are read elsewhere. */
+
+import { ConversationBuilder } from './conversation-builder';
+import type { Conversation, FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import { isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
+import { RepairList, SkipList } from './skip-list';
+import { conversationTitle, shortTitle } from './titles';
+
+export const scenario: Importer = {
+  id: 'scenario',
+  label: 'Palimpsest scenario',
+  detect,
+  start: () => new ScenarioSession(),
+};
+
+function detect(sample: Sample): Verdict {
+  let scenarios = 0;
+  let bare = 0;
+  for (const { value } of sample.records) {
+    if (!isRecord(value) || typeof own(value, 'palimpsest') !== 'number') continue;
+    if (transcriptOf(value)) scenarios++;
+    else bare++;
+  }
+  if (scenarios > 0) return { confidence: 1, reason: 'It has `palimpsest` and a transcript.' };
+  if (bare > 0)
+    return {
+      confidence: 0.4,
+      reason: 'It has `palimpsest`, but no `transcript.messages`: the scenario was saved without its transcript.',
+    };
+  return { confidence: 0, reason: 'It has no `palimpsest` version.' };
+}
+
+function transcriptOf(value: JsonRecord): JsonRecord | undefined {
+  const transcript = ownRecord(value, 'transcript');
+  return transcript && ownArray(transcript, 'messages') ? transcript : undefined;
+}
+
+class ScenarioSession implements ImportSession {
+  private readonly skipped = new SkipList();
+  private readonly repaired = new RepairList();
+  private readonly conversations: Conversation[] = [];
+
+  push({ value, line }: FileRecord): void {
+    const transcript = isRecord(value) ? transcriptOf(value) : undefined;
+    if (!transcript || !isRecord(value)) {
+      this.skipped.add(line, 'no scenario with a transcript');
+      return;
+    }
+    const builder = new ConversationBuilder(this.skipped, this.repaired);
+    builder.addTools(own(transcript, 'tools'), line);
+    for (const message of ownArray(transcript, 'messages') ?? []) builder.add(message, line);
+    if (builder.messages.length === 0) return;
+    const number = this.conversations.length + 1;
+    const title = ownWord(value, 'title');
+    const conversation: Conversation = {
+      id: `conversation-${number}`,
+      title: title === undefined ? conversationTitle(builder.messages, `Scenario ${number}`) : shortTitle(title),
+      messages: builder.messages,
+      boundaries: [],
+      usage: builder.usage,
+    };
+    if (builder.tools) conversation.tools = builder.tools;
+    this.conversations.push(conversation);
+  }
+
+  finish(): ParsedFile {
+    return { conversations: this.conversations, skipped: this.skipped.list, repaired: this.repaired.list, notes: [] };
+  }
+}
