@@ -1,0 +1,78 @@
+/** What the extractive summarizer takes from a message: short notes, word for word, each under one of four headings. */
+
+/** Headings in the order in which a summary shows them (document 000, what a compaction summary must preserve). */
+export const HEADINGS = ['Decided', 'Facts', 'Failed', 'Corrected'] as const;
+export type Heading = (typeof HEADINGS)[number];
+
+export interface Note {
+  heading: Heading;
+  text: string;
+  /** Whitespace-separated words of `text`. */
+  words: number;
+  /** How much the line holds: more names, values and cues weigh more. */
+  score: number;
+  /** An error that is the result itself, rather than a line somewhere inside it. */
+  plain: boolean;
+}
+
+/** What a tool call did to a file, or the words that name the call in a note. */
+export interface CallNote {
+  id: string;
+  /** `reads`: the result is a file's own text, so that lines of it are no findings. */
+  kind: 'changes' | 'reads' | 'other';
+  path: string | null;
+  label: string;
+  /** Whitespace-separated words of `label`. */
+  words: number;
+}
+
+export interface Extract {
+  notes: readonly Note[];
+  calls: readonly CallNote[];
+  /** Call that a tool result answers. */
+  answers: string | null;
+}
+
+/** Longest note in code units: a line without spaces would otherwise count as one word. */
+const LONGEST_NOTE = 280;
+
+export function countWords(text: string): number {
+  let words = 0;
+  let inside = false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const space = unit === 32 || (unit >= 9 && unit <= 13) || unit === 0xa0 || unit === 0x3000;
+    if (!space && !inside) words++;
+    inside = !space;
+  }
+  return words;
+}
+
+/** The start of a text, at most `longest` code units, cut at a space where one is near and never inside a code point. */
+export function shortened(text: string, longest = LONGEST_NOTE): string {
+  if (text.length <= longest) return text;
+  const space = text.lastIndexOf(' ', longest);
+  let end = space > longest / 2 ? space : longest;
+  // A joiner, a combining mark or a variation selector belongs to the character before it.
+  while (end > 1 && belongsToPrevious(text, end)) end--;
+  return `${text.slice(0, end).trimEnd()} …`;
+}
+
+function belongsToPrevious(text: string, offset: number): boolean {
+  const unit = text.charCodeAt(offset);
+  const before = text.charCodeAt(offset - 1);
+  const low = unit >= 0xdc00 && unit <= 0xdfff;
+  const mark = (unit >= 0x300 && unit <= 0x36f) || unit === 0x200d || (unit >= 0xfe00 && unit <= 0xfe0f);
+  return low || mark || before === 0x200d;
+}
+
+/** The first `limit` words of a text. */
+export function firstWords(text: string, limit: number): string {
+  const words = text.split(/\s+/);
+  return words.length <= limit ? text : `${words.slice(0, Math.max(1, limit - 1)).join(' ')} …`;
+}
+
+export function noteOf(heading: Heading, text: string, score: number, plain = false): Note {
+  const line = shortened(text);
+  return { heading, text: line, words: countWords(line), score, plain };
+}
