@@ -3,9 +3,32 @@
 import type { SyncSummarizer } from '../engine/replay';
 import { extractiveSummarizer } from './extractive';
 import { fixedSummarizer } from './fixed';
-import { SUMMARIZER_KINDS, type SummarizerSpec } from './specs';
 
-export type { SummarizerSpec } from './specs';
+/** `fixed`: a template, null for NOTHING. `extractive`: rules over the span, offline. `drop`: NOTHING, always. */
+export type SummarizerSpec = { kind: 'fixed'; text: string | null } | { kind: 'extractive' } | { kind: 'drop' };
+
+/** A summarizer as people choose it. */
+export interface SummarizerEntry {
+  readonly kind: SummarizerSpec['kind'];
+  readonly label: string;
+  /** One sentence for people: what it answers. */
+  readonly description: string;
+}
+
+export const SUMMARIZERS: readonly SummarizerEntry[] = [
+  {
+    kind: 'extractive',
+    label: 'Extractive',
+    description:
+      'Decisions, facts, failed attempts and corrections, picked out word for word. Offline and the same every time.',
+  },
+  {
+    kind: 'fixed',
+    label: 'Fixed text',
+    description: 'A template in which {n} is the number of the summary and {count} how many items it stands for.',
+  },
+  { kind: 'drop', label: 'Drop', description: 'Finds nothing worth keeping: the span is removed without a trace.' },
+];
 
 /** A scenario names a summarizer that does not exist. */
 export class UnknownSummarizerError extends Error {
@@ -13,7 +36,7 @@ export class UnknownSummarizerError extends Error {
   readonly remedy: string;
 
   constructor(readonly kind: unknown) {
-    const remedy = `Use one of ${SUMMARIZER_KINDS.map((entry) => entry.kind).join(', ')}.`;
+    const remedy = `Use one of ${SUMMARIZERS.map((entry) => entry.kind).join(', ')}.`;
     super(`summarizer.kind: ${JSON.stringify(kind) ?? 'nothing'} is not a known summarizer. ${remedy}`);
     this.remedy = remedy;
   }
