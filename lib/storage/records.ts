@@ -1,0 +1,57 @@
+/** What is kept in the browser: transcripts with their original bytes, their counts, workspaces and results. */
+
+import type { TokenCounts } from '../engine/accounting';
+import type { Run } from '../engine/run';
+import type { Config, Guards } from '../engine/system';
+
+/** A loaded transcript. `original` is the file byte for byte. */
+export interface TranscriptRecord {
+  id: string;
+  name: string;
+  title: string;
+  format: string;
+  formatLabel: string;
+  bytes: number;
+  messages: number;
+  calls: number;
+  /** Conversation of the file that is looked at. */
+  conversation: string;
+  /** Format that the user chose instead of the detected one. */
+  override?: string;
+  /** Milliseconds since 1970. */
+  openedAt: number;
+  original: Blob;
+}
+
+export interface CountsRecord {
+  /** `TRANSCRIPT/CONVERSATION/COUNTER` */
+  key: string;
+  transcript: string;
+  counts: TokenCounts;
+}
+
+export interface LaneRecord {
+  system: string;
+  config: Config;
+  guards: Guards;
+  summarizer: { kind: string; [name: string]: unknown };
+}
+
+/** The settings at work on a transcript. */
+export interface WorkspaceRecord {
+  transcript: string;
+  lane: LaneRecord;
+  cursor: number;
+  yardstick: string;
+  showSent: boolean;
+  revision: number;
+}
+
+/** The last result, with what made it. */
+export interface ResultRecord {
+  transcript: string;
+  conversation: string;
+  engine: string;
+  lane: LaneRecord;
+  run: Run;
+}

@@ -1,0 +1,219 @@
+/** Opening transcripts: from a file, a paste, a sample or the library; what is open stays until the new one has been read. */
+
+import type { TokenCounts } from '../engine/accounting';
+import type { Library } from '../storage/library';
+import type { TranscriptRecord } from '../storage/records';
+import type { EngineClient } from '../worker/client';
+import type { OpenedFile } from '../worker/protocol';
+import { defaultLane, laneProblems, restoreLane } from './lane';
+import type { Cell, State } from './state';
+import { problemOf } from './tuning';
+
+export interface Files {
+  /** Reads a file; with several conversations in it, waits for `choose`. */
+  open(file: File, format?: string): Promise<void>;
+  /** Takes a conversation of the file that was read last. */
+  choose(conversation: string): Promise<void>;
+  cancel(): void;
+  /** Reads the original again in another format. */
+  reopenAs(format: string | undefined): Promise<void>;
+  /** Opens a transcript of the library as it was left. */
+  restore(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  refresh(): Promise<void>;
+  /** The original file of the open document, byte for byte. */
+  original(): Promise<Blob | null>;
+}
+
+export interface FilesHooks {
+  client(): EngineClient;
+  library(): Library | null;
+  /** Queues the writing of a record. */
+  save(key: string, write: (library: Library) => Promise<void>): void;
+  /** A document stands in the state and can be replayed. */
+  ready(): void;
+  leaving(): Promise<void>;
+}
+
+interface Pending {
+  file: Blob;
+  name: string;
+  opened: OpenedFile;
+  override: string | undefined;
+  /** Set where the transcript is already in the library. */
+  record: TranscriptRecord | null;
+}
+
+/** A title for people: the file's name without its ending, unless the conversation has a better one. */
+function titleOf(name: string, opened: OpenedFile, conversation: string): string {
+  const base = name.replace(/\.gz$/i, '').replace(/\.(jsonl?|txt|md|traj|af)$/i, '');
+  const info = opened.conversations.find((one) => one.id === conversation);
+  if (opened.conversations.length > 1 && info) return `${base}: ${info.title}`;
+  return base || info?.title || 'Untitled';
+}
+
+export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
+  let pending: Pending | null = null;
+  let current: Pending | null = null;
+  let abort: AbortController | null = null;
+
+  const read = async (file: Blob, name: string, format: string | undefined): Promise<OpenedFile | null> => {
+    abort?.abort();
+    const controller = new AbortController();
+    abort = controller;
+    state.set({ loading: { name, progress: null }, problem: null, choosing: null });
+    try {
+      return await hooks.client().request(
+        'open',
+        { file, name, ...(format === undefined ? {} : { format }) },
+        {
+          signal: controller.signal,
+          onProgress: (progress) => {
+            if (abort === controller) state.set({ loading: { name, progress } });
+          },
+        },
+      );
+    } catch (error) {
+      if (!controller.signal.aborted) state.set({ problem: problemOf(`${name} could not be read`, error) });
+      return null;
+    } finally {
+      if (abort === controller) {
+        abort = null;
+        state.set({ loading: null });
+      }
+    }
+  };
+
+  /** Makes a conversation the open document. `known` are counts from the library. */
+  const take = async (from: Pending, conversation: string, known: TokenCounts[], restored?: { cursor: number }) => {
+    const info = await hooks.client().request('choose', { conversation, counts: known });
+    await hooks.leaving();
+    const id = from.record?.id ?? crypto.randomUUID();
+    const title = titleOf(from.name, from.opened, conversation);
+    const chosen = from.opened.conversations.find((one) => one.id === conversation);
+    const record: TranscriptRecord = {
+      id,
+      name: from.name,
+      title,
+      format: from.opened.format,
+      formatLabel: from.opened.formatLabel,
+      bytes: from.file.size,
+      messages: chosen?.messages ?? info.messageCount,
+      calls: info.callCount,
+      conversation,
+      openedAt: Date.now(),
+      original: from.file,
+      ...(from.override === undefined ? {} : { override: from.override }),
+    };
+    current = { ...from, record };
+    pending = null;
+    state.set({
+      phase: 'ready',
+      choosing: null,
+      document: {
+        id,
+        name: from.name,
+        title,
+        conversation,
+        file: from.opened,
+        info,
+        ...(from.override === undefined ? {} : { override: from.override }),
+      },
+      result: null,
+      view: null,
+      sent: null,
+      decision: null,
+      item: null,
+      cursor: restored ? Math.min(restored.cursor, info.callCount - 1) : info.callCount - 1,
+    });
+    hooks.save('transcript', (library) => library.saveTranscript(record));
+    hooks.ready();
+  };
+
+  const takeOrAsk = async (from: Pending): Promise<void> => {
+    const [only, ...more] = from.opened.conversations;
+    if (!only) return;
+    if (more.length > 0) {
+      pending = from;
+      state.set({ choosing: from.opened });
+      return;
+    }
+    await take(from, only.id, []);
+  };
+
+  const guarded = async (title: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      state.set({ problem: problemOf(title, error), loading: null });
+    }
+  };
+
+  const refresh = async (): Promise<void> => {
+    const library = hooks.library();
+    if (library) state.set({ recent: await library.list() });
+  };
+
+  return {
+    open: (file, format) =>
+      guarded(`${file.name} could not be opened`, async () => {
+        const opened = await read(file, file.name, format);
+        if (opened) await takeOrAsk({ file, name: file.name, opened, override: format, record: null });
+      }),
+    choose: (conversation) =>
+      guarded('The conversation could not be opened', async () => {
+        const from = pending ?? current;
+        if (!from) return;
+        const counts = from.record ? await hooks.library()?.counts(from.record.id, conversation) : undefined;
+        await take(from, conversation, counts ?? []);
+      }),
+    cancel() {
+      abort?.abort();
+      pending = null;
+      state.set({ loading: null, choosing: null });
+    },
+    reopenAs: (format) =>
+      guarded('The file could not be read in that format', async () => {
+        const from = current;
+        if (!from) return;
+        const opened = await read(from.file, from.name, format);
+        if (opened) await takeOrAsk({ ...from, opened, override: format });
+      }),
+    restore: (id) =>
+      guarded('The stored transcript could not be opened', async () => {
+        const library = hooks.library();
+        const record = await library?.transcript(id);
+        if (!library || !record) {
+          state.set({ problem: { title: 'Not in the library', message: 'That transcript is no longer stored here.' } });
+          return;
+        }
+        const [workspace, result] = await Promise.all([library.workspace(id), library.result(id)]);
+        const lane = workspace ? restoreLane(workspace.lane) : defaultLane();
+        state.set({
+          lane,
+          problems: laneProblems(lane),
+          yardstick: workspace?.yardstick ?? state.get().yardstick,
+          showSent: workspace?.showSent ?? false,
+        });
+        const opened = await read(record.original, record.name, record.override);
+        if (!opened) return;
+        const known = await library.counts(id, record.conversation);
+        const exists = opened.conversations.some((one) => one.id === record.conversation);
+        const conversation = exists ? record.conversation : (opened.conversations[0]?.id ?? record.conversation);
+        const from: Pending = { file: record.original, name: record.name, opened, override: record.override, record };
+        const last = record.calls - 1;
+        await take(from, conversation, known, { cursor: workspace?.cursor ?? last });
+        if (result && result.conversation === conversation && state.get().result === null) {
+          const stored = { run: result.run, lane, metrics: null, computeMs: 0, version: 0 };
+          state.set({ result: stored });
+        }
+      }),
+    remove: (id) =>
+      guarded('The transcript could not be removed', async () => {
+        await hooks.library()?.remove(id);
+        await refresh();
+      }),
+    refresh,
+    original: async () => current?.file ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+/** Everything the page knows, as one immutable object; texts and transcripts stay in the worker. */
+
+import type { Run } from '../engine/run';
+import type { ConfigProblem } from '../engine/system';
+import type { RunMetrics } from '../metrics/run-metrics';
+import type { TranscriptEntry } from '../storage/library';
+import type { DocumentInfo, LaneSpec, OpenedFile, Progress, WindowView } from '../worker/protocol';
+
+/** Something that went wrong, in words for people. */
+export interface Problem {
+  title: string;
+  message: string;
+  remedy?: string;
+  /** Formats that would read the file instead. */
+  alternatives?: { id: string; label: string }[];
+}
+
+/** The transcript that is open. */
+export interface OpenDocument {
+  id: string;
+  name: string;
+  title: string;
+  conversation: string;
+  file: OpenedFile;
+  info: DocumentInfo;
+  /** Set where the user chose the format. */
+  override?: string;
+}
+
+export interface Loading {
+  name: string;
+  progress: Progress | null;
+}
+
+/** The last good result, with the lane that made it. */
+export interface Result {
+  run: Run;
+  lane: LaneSpec;
+  metrics: RunMetrics | null;
+  computeMs: number;
+  /** Grows with every result of this page. */
+  version: number;
+}
+
+export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
+
+export interface State {
+  phase: 'starting' | 'empty' | 'ready';
+  loading: Loading | null;
+  problem: Problem | null;
+  /** A permanent banner: storage that cannot be used, a worker that stopped. */
+  banner: string | null;
+  document: OpenDocument | null;
+  /** A file with several conversations waits for a choice. */
+  choosing: OpenedFile | null;
+  lane: LaneSpec;
+  /** What is wrong with `lane`; with an error in it, `result` is still the last good one. */
+  problems: ConfigProblem[];
+  result: Result | null;
+  view: WindowView | null;
+  cursor: number;
+  /** Decision whose diff is shown, or null. */
+  decision: number | null;
+  /** Item whose text is shown whole, or null. */
+  item: number | null;
+  yardstick: string;
+  showSent: boolean;
+  /** Sent tokens per call of `result.version`, where they are known. */
+  sent: { tokens: Int32Array; version: number; counter: string } | null;
+  counting: Progress | null;
+  /** Counter that could not load and was replaced by utf8. */
+  fellBackFrom: string | null;
+  saving: Saving;
+  recent: TranscriptEntry[];
+}
+
+export type Listener = () => void;
+
+/** A value that tells its listeners when it is replaced. */
+export interface Cell<T> {
+  get(): T;
+  set(change: Partial<T>): void;
+  subscribe(listener: Listener): () => void;
+}
+
+export function createCell<T extends object>(initial: T): Cell<T> {
+  let value = initial;
+  const listeners = new Set<Listener>();
+  return {
+    get: () => value,
+    set(change) {
+      value = { ...value, ...change };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** Tuning: changes to the lane and the cursor, the replays and windows they ask for, and the yardstick's counts. */
+
+import type { TokenCounts } from '../engine/accounting';
+import { checkConfig, systemById } from '../systems/registry';
+import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
+import type { LaneSpec } from '../worker/protocol';
+import { defaultLane, hasErrors, laneProblems } from './lane';
+import { latestWins } from './replay-loop';
+import type { Cell, Problem, State } from './state';
+
+export interface Tuning {
+  setLane(lane: LaneSpec): void;
+  resetLane(): void;
+  setCursor(call: number): void;
+  setYardstick(counter: string): void;
+  setShowSent(show: boolean): void;
+  /** Replays the lane on the document that is open now. */
+  replay(): void;
+  /** Forgets what is under way: the document has changed. */
+  cancel(): void;
+}
+
+export interface TuningHooks {
+  client(): EngineClient;
+  /** A change that belongs to the workspace has been made. */
+  changed(): void;
+  /** A new result stands in the state. */
+  settled(): void;
+  counted(counts: TokenCounts): void;
+}
+
+/** What to tell people of an error, whatever it was. */
+export function problemOf(title: string, error: unknown): Problem {
+  if (error instanceof WorkerRequestError) {
+    const alternatives = error.details.alternatives;
+    return {
+      title: typeof error.details.what === 'string' ? error.details.what : title,
+      message: error.message,
+      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+      ...(Array.isArray(alternatives) && alternatives.length > 0
+        ? { alternatives: alternatives as { id: string; label: string }[] }
+        : {}),
+    };
+  }
+  return { title, message: error instanceof Error ? error.message : String(error) };
+}
+
+export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
+  let version = 0;
+
+  const fail = (title: string) => (error: unknown) => {
+    // A worker that stopped is reported once, in the banner.
+    if (error instanceof WorkerStoppedError || (error as Error)?.name === 'AbortError') return;
+    state.set({ problem: problemOf(title, error) });
+  };
+
+  const countMissing = latestWins<string, void>(
+    async (counter) => {
+      state.set({ counting: { stage: 'counting', done: 0, total: 1 } });
+      try {
+        const answer = await hooks.client().request(
+          'count',
+          { counter },
+          {
+            onProgress: (counting) => state.set({ counting }),
+          },
+        );
+        if (!answer.fellBackFrom) hooks.counted(answer.counts);
+        state.set({ fellBackFrom: answer.fellBackFrom ?? null });
+        await measureSent(counter);
+      } finally {
+        state.set({ counting: null });
+      }
+    },
+    () => undefined,
+    fail('The tokens could not be counted'),
+  );
+
+  const measureSent = async (counter: string): Promise<void> => {
+    const made = state.get().result?.version;
+    if (made === undefined) return;
+    const { tokens } = await hooks.client().request('sent', { counter });
+    // The worker measures its latest run, which is at least as new as the one on the page.
+    if (state.get().result?.version === made) state.set({ sent: { tokens, version: made, counter } });
+  };
+
+  const sentLoop = latestWins<string, void>(measureSent, () => undefined, fail('Sent tokens could not be measured'));
+
+  const replayLoop = latestWins<LaneSpec, void>(
+    async (lane) => {
+      const { document, cursor } = state.get();
+      if (!document) return;
+      const answer = await hooks.client().request('replay', { lane, call: cursor });
+      if (state.get().document !== document) return;
+      version++;
+      const { run, view, metrics, computeMs } = answer;
+      const decisions = run.decisions.kind.length;
+      const { decision } = state.get();
+      state.set({
+        result: { run, lane, metrics, computeMs, version },
+        view,
+        decision: decision !== null && decision < decisions ? decision : null,
+      });
+      hooks.settled();
+      if (state.get().showSent) sentLoop(state.get().yardstick);
+      if (view.call !== state.get().cursor) viewLoop(state.get().cursor);
+    },
+    () => undefined,
+    fail('The replay failed'),
+  );
+
+  const viewLoop = latestWins(
+    (call: number) => hooks.client().request('view', { call }),
+    (view) => state.set({ view }),
+    fail('The window could not be read'),
+  );
+
+  const setLane = (lane: LaneSpec): void => {
+    const problems = laneProblems(lane);
+    state.set({ lane, problems });
+    if (!hasErrors(problems)) replayLoop(lane);
+    hooks.changed();
+  };
+
+  return {
+    setLane,
+    resetLane() {
+      const { lane } = state.get();
+      const fresh = defaultLane(lane.system);
+      setLane(hasErrors(checkConfig(systemById(fresh.system), fresh.config)) ? lane : fresh);
+    },
+    setCursor(call) {
+      const { result, cursor } = state.get();
+      const last = (result?.run.calls.before.length ?? 1) - 1;
+      const next = Math.min(Math.max(0, Math.round(call)), last);
+      if (next === cursor) return;
+      state.set({ cursor: next });
+      viewLoop(next);
+      hooks.changed();
+    },
+    setYardstick(counter) {
+      state.set({ yardstick: counter, sent: null });
+      hooks.changed();
+      if (state.get().showSent) countMissing(counter);
+    },
+    setShowSent(showSent) {
+      state.set({ showSent });
+      hooks.changed();
+      if (showSent) countMissing(state.get().yardstick);
+    },
+    replay() {
+      const { lane, problems, showSent, yardstick } = state.get();
+      if (!hasErrors(problems)) replayLoop(lane);
+      if (showSent) countMissing(yardstick);
+    },
+    cancel() {
+      replayLoop.cancel();
+      viewLoop.cancel();
+      sentLoop.cancel();
+      countMissing.cancel();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The one place where React meets the store: hooks that read a part of the state and follow it. */
+
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { State } from './state';
+import type { Workbench } from './workbench';
+
+export const WorkbenchContext = createContext<Workbench | null>(null);
+
+export function useWorkbench(): Workbench {
+  const workbench = useContext(WorkbenchContext);
+  if (!workbench) throw new Error('useWorkbench needs a WorkbenchContext above it.');
+  return workbench;
+}
+
+/** A part of the state. `select` must return a value that stays the same while nothing it reads has changed. */
+export function useStore<T>(select: (state: State) => T): T {
+  const { state } = useWorkbench();
+  const read = () => select(state.get());
+  return useSyncExternalStore(state.subscribe, read, read);
+}
+
+/** Re-renders when row texts arrive. */
+export function useRowTexts(): Workbench['rows'] {
+  const { rows } = useWorkbench();
+  useSyncExternalStore(rows.subscribe, rows.version, rows.version);
+  return rows;
+}

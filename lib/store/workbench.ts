@@ -1,0 +1,201 @@
+/** The page's one store: state, the engine worker, the library, and every command a user can give. */
+
+import { openDatabase, StorageUnavailableError } from '../storage/database';
+import { createLibrary, type Library } from '../storage/library';
+import { createEngineClient, type EngineClient } from '../worker/client';
+import { createAutosave } from './autosave';
+import { createFiles, type Files } from './files';
+import { defaultLane } from './lane';
+import { createRowTexts, type RowTexts } from './row-texts';
+import { type Cell, createCell, type State } from './state';
+import { createTuning, type Tuning } from './tuning';
+import { ENGINE_VERSION } from './version';
+
+export interface Workbench {
+  state: Cell<State>;
+  files: Files;
+  tuning: Tuning;
+  rows: RowTexts;
+  /** Opens the library and what was left there. Called once, in the browser. */
+  start(): Promise<void>;
+  client(): EngineClient;
+  /** Shows a decision's diff, or none. */
+  showDecision(decision: number | null): void;
+  /** Shows an item's whole text, or none. */
+  showItem(item: number | null): void;
+  dismissProblem(): void;
+  /** Back to the start page; everything stays in the library. */
+  close(): Promise<void>;
+}
+
+const LAST_OPEN = 'palimpsest:last-open';
+
+const initial: State = {
+  phase: 'starting',
+  loading: null,
+  problem: null,
+  banner: null,
+  document: null,
+  choosing: null,
+  lane: defaultLane(),
+  problems: [],
+  result: null,
+  view: null,
+  cursor: 0,
+  decision: null,
+  item: null,
+  yardstick: 'o200k_base',
+  showSent: false,
+  sent: null,
+  counting: null,
+  fellBackFrom: null,
+  saving: 'saved',
+  recent: [],
+};
+
+/** Which transcript to open at the next start; a storage that refuses is only a start without it. */
+function rememberOpen(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(LAST_OPEN);
+    else localStorage.setItem(LAST_OPEN, id);
+  } catch {
+    // Private modes refuse; the library still lists the transcript.
+  }
+}
+
+function lastOpen(): string | null {
+  try {
+    return localStorage.getItem(LAST_OPEN);
+  } catch {
+    return null;
+  }
+}
+
+export function createWorkbench(): Workbench {
+  const state = createCell(initial);
+  let engine: EngineClient | null = null;
+  let library: Library | null = null;
+
+  const client = (): EngineClient => {
+    engine ??= createEngineClient((reason) => {
+      engine = null;
+      state.set({
+        loading: null,
+        counting: null,
+        banner: `The engine stopped: ${reason} Your work is saved; reload the page to go on.`,
+      });
+    });
+    return engine;
+  };
+
+  const autosave = createAutosave((saving, reason) => {
+    if (!library) return;
+    state.set({ saving });
+    if (saving === 'failed') {
+      state.set({
+        problem: {
+          title: 'Not saved',
+          message: `The browser could not store the last change (${reason}).`,
+          remedy:
+            'Export what you need; free some space or remove transcripts from the library, then change anything to try again.',
+        },
+      });
+    }
+  });
+
+  const save = (key: string, write: (open: Library) => Promise<void>, delay = 0): void => {
+    const id = state.get().document?.id ?? '';
+    autosave.write(
+      `${key} ${id}`,
+      async () => {
+        if (library) await write(library);
+      },
+      delay,
+    );
+  };
+
+  const saveWorkspace = (): void => {
+    const { document, lane, cursor, yardstick, showSent } = state.get();
+    if (!document) return;
+    const record = { transcript: document.id, lane, cursor, yardstick, showSent, revision: 0 };
+    save('workspace', (open) => open.saveWorkspace(record), 150);
+  };
+
+  const saveResult = (): void => {
+    const { document, result } = state.get();
+    if (!document || !result) return;
+    const { run, lane } = result;
+    const record = { transcript: document.id, conversation: document.conversation, engine: ENGINE_VERSION, lane, run };
+    save('result', (open) => open.saveResult(record), 600);
+  };
+
+  const tuning = createTuning(state, {
+    client,
+    changed: saveWorkspace,
+    settled: saveResult,
+    counted(counts) {
+      const { document } = state.get();
+      if (!document) return;
+      const { id, conversation } = document;
+      save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
+    },
+  });
+
+  const files = createFiles(state, {
+    client,
+    library: () => library,
+    save,
+    leaving: async () => {
+      tuning.cancel();
+      await autosave.flush();
+    },
+    ready() {
+      rows.clear();
+      rememberOpen(state.get().document?.id ?? null);
+      tuning.replay();
+      saveWorkspace();
+      void autosave.flush().then(() => files.refresh());
+    },
+  });
+
+  const rows = createRowTexts(state, client);
+
+  return {
+    state,
+    files,
+    tuning,
+    rows,
+    client,
+    async start() {
+      try {
+        library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));
+        await files.refresh();
+      } catch (error) {
+        library = null;
+        const reason = error instanceof StorageUnavailableError ? error.message : String(error);
+        state.set({ saving: 'memory', banner: `${reason} Your work is kept only until this tab closes.` });
+      }
+      const last = lastOpen();
+      if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
+      if (state.get().phase === 'starting') state.set({ phase: 'empty' });
+    },
+    showDecision: (decision) => state.set({ decision }),
+    showItem: (item) => state.set({ item }),
+    dismissProblem: () => state.set({ problem: null }),
+    async close() {
+      tuning.cancel();
+      await autosave.flush();
+      rememberOpen(null);
+      state.set({
+        phase: 'empty',
+        document: null,
+        result: null,
+        view: null,
+        sent: null,
+        choosing: null,
+        problem: null,
+      });
+      await files.refresh();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** What the page and the engine worker say to each other: requests with their inputs and outputs, progress, errors. */
+
+import type { TokenCounts } from '../engine/accounting';
+import type { Item, Run } from '../engine/run';
+import type { Config, Guards } from '../engine/system';
+import type { Message, ToolSchema } from '../engine/transcript';
+import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
+import type { RunMetrics } from '../metrics/run-metrics';
+import type { SummarizerSpec } from '../summarizers/registry';
+
+/** One memory system with everything that decides its outcome. Configuration and guards are complete. */
+export interface LaneSpec {
+  system: string;
+  config: Config;
+  guards: Guards;
+  summarizer: SummarizerSpec;
+}
+
+/** A conversation of an opened file, without its messages. */
+export interface ConversationInfo {
+  id: string;
+  title: string;
+  part?: string;
+  messages: number;
+  toolCalls: number;
+  calls: number;
+}
+
+/** An import's report as the page keeps it: everything but the messages. */
+export interface OpenedFile extends Omit<ImportReport, 'conversations'> {
+  conversations: ConversationInfo[];
+}
+
+/** The chosen conversation: what the page needs to draw it without its texts. */
+export interface DocumentInfo {
+  messageCount: number;
+  callCount: number;
+  roles: Uint8Array;
+  /** Per message: 1 where it carries tool calls. */
+  hasCalls: Uint8Array;
+  tools: readonly ToolSchema[];
+  boundaries: RecordedBoundary[];
+  usage: RecordedUsage[];
+}
+
+/** The window at a call and what is no longer in it, as one list in transcript order. Row = position. */
+export interface WindowView {
+  call: number;
+  items: Int32Array;
+  /** State codes as in engine/run. */
+  state: Uint8Array;
+  /** Policy tokens that the row takes (or took) as it stands. */
+  cost: Int32Array;
+  /** Position in `pinLabels`, or -1. */
+  pin: Int16Array;
+  pinLabels: string[];
+  /** The summary that stands for the row, or -1. */
+  into: Int32Array;
+  /** The decision that put the row in its state, or -1. */
+  decision: Int32Array;
+  /** Rows that are in the window. */
+  inWindow: number;
+  /** Policy tokens of the tool schemas, sent beside the rows. */
+  toolTokens: number;
+}
+
+/** What a row of a list shows of an item. */
+export interface RowText {
+  item: Item;
+  role: string;
+  name?: string;
+  /** The beginning of the text, on one line. */
+  text: string;
+  /** Tool calls as NAME(arguments…). */
+  calls: string[];
+  /** Code points of the whole content. */
+  length: number;
+}
+
+export interface FullMessage {
+  /** As the model gets it. */
+  sent: Message;
+  /** As the transcript has it, where that differs. */
+  original: Message | null;
+  /** Where it was cut: what stayed at both ends, what fell out, and what stands there now. */
+  cut: { head: string; dropped: string; marker: string; tail: string; droppedLength: number } | null;
+}
+
+export interface Progress {
+  stage: 'reading' | 'counting';
+  done: number;
+  total: number;
+}
+
+/** Every request by name. */
+export interface Requests {
+  open: { input: { file: Blob; name: string; format?: string }; output: OpenedFile };
+  choose: { input: { conversation: string; counts: TokenCounts[] }; output: DocumentInfo };
+  count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
+  replay: {
+    input: { lane: LaneSpec; call: number };
+    output: { run: Run; view: WindowView; metrics: RunMetrics; computeMs: number };
+  };
+  baseline: { input: { lane: LaneSpec }; output: { run: Run } };
+  view: { input: { call: number }; output: WindowView };
+  sent: { input: { counter: string }; output: { tokens: Int32Array } };
+  rows: { input: { items: Int32Array }; output: RowText[] };
+  message: { input: { item: Item }; output: FullMessage };
+  transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
+}
+
+export type RequestName = keyof Requests;
+
+export interface RequestMessage<Name extends RequestName = RequestName> {
+  id: number;
+  name: Name;
+  input: Requests[Name]['input'];
+}
+
+export interface CancelMessage {
+  id: number;
+  cancel: true;
+}
+
+/** An error that has crossed the worker boundary: its class by name, with what to do about it. */
+export interface WireError {
+  name: string;
+  message: string;
+  remedy?: string;
+  details?: { [key: string]: unknown };
+}
+
+export type ReplyMessage =
+  | { id: number; output: unknown }
+  | { id: number; error: WireError }
+  | { id: number; progress: Progress };
