@@ -40,8 +40,14 @@ function isRegionalIndicator(codePoint: number | undefined): boolean {
   return codePoint !== undefined && codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
 }
 
+/** No cluster joins two characters below U+0300, where combining marks begin, but a line break of two. */
+function isPlainBoundary(before: number, after: number): boolean {
+  return before < 0x300 && after < 0x300 && !(before === 13 && after === 10);
+}
+
 /** The grapheme cluster around an offset, as code unit offsets: `from` is the offset itself at a boundary. */
 function clusterAt(text: string, offset: number): { from: number; to: number } {
+  if (isPlainBoundary(text.charCodeAt(offset - 1), text.charCodeAt(offset))) return { from: offset, to: offset };
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   for (let context = CONTEXT; ; context *= 2) {
     let start = Math.max(0, offset - context);

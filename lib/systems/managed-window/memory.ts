@@ -7,7 +7,7 @@ import { type Item, State } from '../../engine/run';
 import { Slots } from '../../engine/slots';
 import { groupedSpan, publishedSpan, type Span } from '../../engine/spans';
 import type { Guards, Memory, MemoryContext, Steps } from '../../engine/system';
-import { cutTokens, planCut } from '../../engine/truncation';
+import { costOnceCut, cutCosts } from './cuts';
 import { Holds } from './holds';
 import { archiveName, limitOf, Reason, type Settings, writtenOut } from './settings';
 
@@ -27,6 +27,7 @@ class ManagedMemory implements Memory {
   private readonly holds: Holds;
   private readonly limit: number;
   private readonly toolTokens: number;
+  private readonly cutCosts: Int32Array;
   /** Tokens of items with a lasting pin. */
   private pinnedTokens = 0;
   /** Policy tokens appended so far, and how many there must be before another pass is tried after a futile one. */
@@ -47,6 +48,7 @@ class ManagedMemory implements Memory {
     this.cost = context.counts.message;
     this.toolTokens = context.counts.tools;
     this.tokens = this.toolTokens;
+    this.cutCosts = cutCosts(this.index, settings, guard.graphemes === true, this.counter);
     this.limit = limitOf(settings).limit;
     this.slots = new Slots(this.recorder.inserts);
     this.groups = new Groups(this.index, guard.toolGroups === true);
@@ -58,20 +60,14 @@ class ManagedMemory implements Memory {
   }
 
   append(message: number): void {
-    const { index, recorder } = this;
+    const { index, recorder, settings } = this;
     let cost = this.cost[message] as number;
     let state: number = State.verbatim;
-    if (index.roles[message] === TOOL) {
-      const length = index.codePoints[message] as number;
-      if (length > this.settings.maxToolTokens * 4) {
-        const text = index.transcript.messages[message]?.content ?? '';
-        const cut = planCut(text, length, this.settings.maxToolTokens, this.guard.graphemes === true);
-        if (cut) {
-          const marker = this.settings.truncationMarker;
-          cost += cutTokens(text, length, cut, marker, this.counter) - (this.content[message] as number);
-          state = State.truncated;
-        }
-      }
+    if (index.roles[message] === TOOL && (index.codePoints[message] as number) > settings.maxToolTokens * 4) {
+      cost +=
+        costOnceCut(message, this.cutCosts, index, settings, this.guard.graphemes === true, this.counter) -
+        (this.content[message] as number);
+      state = State.truncated;
     }
     const head = this.groups.headOf(message);
     const broken = this.brokenGroups.has(head);

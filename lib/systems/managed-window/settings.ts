@@ -5,7 +5,7 @@ import { decimal, whole } from '../../engine/figures';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem, Guards } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
-import { cutText, planCut } from '../../engine/truncation';
+import { cutMessage } from './cuts';
 
 /** Reasons that decisions carry; `explain` reads them. */
 export const Reason = { threshold: 0, brokenGroup: 1 } as const;
@@ -115,13 +115,5 @@ export function writtenOut(
   active: Guards,
 ): Message {
   if (item < 0) return (inserts[~item] as Insert).message;
-  const message = index.transcript.messages[item] as Message;
-  if (message.role !== 'tool' || message.content === null) return message;
-  const cut = planCut(
-    message.content,
-    index.codePoints[item] as number,
-    settings.maxToolTokens,
-    active.graphemes === true,
-  );
-  return cut ? { ...message, content: cutText(message.content, cut, settings.truncationMarker) } : message;
+  return cutMessage(item, index, settings, active.graphemes === true);
 }

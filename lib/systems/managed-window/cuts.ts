@@ -1,0 +1,70 @@
+/** Tool results that are cut when written: their cost and their text, kept so that a slider drag neither counts nor cuts again. */
+
+import { memoise, type TokenCounter, type TranscriptIndex } from '../../engine/accounting';
+import type { Message } from '../../engine/transcript';
+import { cutText, cutTokens, planCut } from '../../engine/truncation';
+
+interface CutSettings {
+  maxToolTokens: number;
+  truncationMarker: string;
+}
+
+function keyOf(settings: CutSettings, graphemes: boolean): string {
+  return `${settings.maxToolTokens} ${graphemes} ${JSON.stringify(settings.truncationMarker)}`;
+}
+
+/** Per message: tokens of its content once cut, or 0 where that has not been counted yet. No cut text costs 0. */
+export function cutCosts(
+  index: TranscriptIndex,
+  settings: CutSettings,
+  graphemes: boolean,
+  counter: TokenCounter,
+): Int32Array {
+  const key = `cut costs ${counter.id} ${keyOf(settings, graphemes)}`;
+  return memoise(index.memo, key, () => new Int32Array(index.roles.length));
+}
+
+/** Tokens of a tool result that is longer than it may be, as it stands after the cut. */
+export function costOnceCut(
+  message: number,
+  known: Int32Array,
+  index: TranscriptIndex,
+  settings: CutSettings,
+  graphemes: boolean,
+  counter: TokenCounter,
+): number {
+  const cost = known[message] as number;
+  if (cost > 0) return cost;
+  const text = index.transcript.messages[message]?.content ?? '';
+  const length = index.codePoints[message] as number;
+  const cut = planCut(text, length, settings.maxToolTokens, graphemes);
+  if (!cut) return counter.count(text);
+  const counted = cutTokens(text, length, cut, settings.truncationMarker, counter);
+  known[message] = counted;
+  return counted;
+}
+
+interface CutMessages {
+  key: string;
+  messages: Map<number, Message>;
+}
+
+/** A message as it stands in the window: itself, or a cut tool result. The same object until the settings change. */
+export function cutMessage(item: number, index: TranscriptIndex, settings: CutSettings, graphemes: boolean): Message {
+  const message = index.transcript.messages[item] as Message;
+  const length = index.codePoints[item] as number;
+  if (message.role !== 'tool' || message.content === null || length <= settings.maxToolTokens * 4) return message;
+  const key = keyOf(settings, graphemes);
+  let kept = index.memo.get('cut messages') as CutMessages | undefined;
+  if (kept?.key !== key) {
+    // Only the latest settings' texts are kept: under a dragged slider the others would pile up.
+    kept = { key, messages: new Map() };
+    index.memo.set('cut messages', kept);
+  }
+  const known = kept.messages.get(item);
+  if (known) return known;
+  const cut = planCut(message.content, length, settings.maxToolTokens, graphemes);
+  const written = cut ? { ...message, content: cutText(message.content, cut, settings.truncationMarker) } : message;
+  kept.messages.set(item, written);
+  return written;
+}
