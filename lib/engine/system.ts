@@ -48,7 +48,8 @@ export type Config = { [name: string]: unknown };
 export type Guards = { [name: string]: boolean };
 
 /** One parameter of a system, for controls, validation and help. */
-export type Parameter = { name: string; label: string; help: string } & (
+/** `section` is the heading under which controls show it: a word like "Budget" or "Pins". */
+export type Parameter = { name: string; label: string; help: string; section?: string } & (
   | {
       type: 'integer' | 'number';
       default: number;

@@ -39,6 +39,7 @@ export const none: MemorySystem = {
   parameters: [
     {
       name: 'window',
+      section: 'Budget',
       label: 'Window',
       type: 'integer',
       default: 128_000,
@@ -51,6 +52,7 @@ export const none: MemorySystem = {
     },
     {
       name: 'counter',
+      section: 'Budget',
       label: 'Policy counter',
       type: 'choice',
       default: 'chars4',

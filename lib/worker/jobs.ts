@@ -135,12 +135,12 @@ export class Jobs {
     const computeMs = performance.now() - started;
     if (index !== this.index) throw new NothingOpenError('Another conversation was opened meanwhile.');
     this.latest = replayed;
-    const { run, system } = replayed;
+    const { run } = replayed;
     const at = Math.min(Math.max(0, call), run.calls.before.length - 1);
     return {
       run,
       view: windowView(index, replayed, at, this.toolTokens()),
-      metrics: runMetrics(run, index, system, lane.config, lane.guards),
+      metrics: runMetrics(run, index, lane.config),
       computeMs,
     };
   }

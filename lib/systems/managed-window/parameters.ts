@@ -5,6 +5,7 @@ import type { GuardSpec, Parameter } from '../../engine/system';
 export const parameters: readonly Parameter[] = [
   {
     name: 'window',
+    section: 'Budget',
     label: 'Window',
     type: 'integer',
     default: 128_000,
@@ -17,6 +18,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'ratio',
+    section: 'Budget',
     label: 'Budget ratio',
     type: 'number',
     default: 0.7,
@@ -27,6 +29,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'reserveCompletion',
+    section: 'Budget',
     label: 'Reserve for completion',
     type: 'integer',
     default: 4000,
@@ -38,6 +41,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'compactAt',
+    section: 'Thresholds',
     label: 'Compact at',
     type: 'number',
     default: 0.7,
@@ -48,6 +52,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'evictAt',
+    section: 'Thresholds',
     label: 'Evict at',
     type: 'number',
     default: 0.9,
@@ -56,9 +61,17 @@ export const parameters: readonly Parameter[] = [
     step: 0.01,
     help: 'Pressure above which the oldest unpinned messages are dropped for good.',
   },
-  { name: 'compaction', label: 'Compaction', type: 'boolean', default: true, help: 'Off: the window only evicts.' },
+  {
+    name: 'compaction',
+    section: 'Compaction',
+    label: 'Compaction',
+    type: 'boolean',
+    default: true,
+    help: 'Off: the window only evicts.',
+  },
   {
     name: 'maxToolTokens',
+    section: 'Thresholds',
     label: 'Tool result limit',
     type: 'integer',
     default: 2000,
@@ -71,6 +84,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'keepRecent',
+    section: 'Pins',
     label: 'Keep recent',
     type: 'integer',
     default: 4,
@@ -82,6 +96,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'maxSpan',
+    section: 'Compaction',
     label: 'Longest span',
     type: 'integer',
     default: 30,
@@ -93,6 +108,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'minGain',
+    section: 'Compaction',
     label: 'Least gain',
     type: 'number',
     default: 0.05,
@@ -103,6 +119,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'wordLimit',
+    section: 'Compaction',
     label: 'Summary length',
     type: 'integer',
     default: 200,
@@ -114,6 +131,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'pinSystem',
+    section: 'Pins',
     label: 'System prompt',
     type: 'boolean',
     default: true,
@@ -121,6 +139,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'pinFirstUser',
+    section: 'Pins',
     label: 'First user message',
     type: 'boolean',
     default: true,
@@ -128,6 +147,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'pinCorrections',
+    section: 'Pins',
     label: 'Corrections',
     type: 'boolean',
     default: true,
@@ -135,6 +155,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'correctionMarkers',
+    section: 'Pins',
     label: 'Correction markers',
     type: 'list',
     default: ['actually', 'no,', 'not ', 'instead', 'i meant', 'wrong'],
@@ -142,6 +163,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'explicit',
+    section: 'Pins',
     label: 'Pinned by hand',
     type: 'indices',
     default: [],
@@ -149,6 +171,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'archive',
+    section: 'Compaction',
     label: 'Archive spans',
     type: 'boolean',
     default: false,
@@ -156,6 +179,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'summaryMarker',
+    section: 'Wording',
     label: 'Summary wording',
     type: 'text',
     multiline: true,
@@ -164,6 +188,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'truncationMarker',
+    section: 'Wording',
     label: 'Truncation wording',
     type: 'text',
     multiline: true,
@@ -172,6 +197,7 @@ export const parameters: readonly Parameter[] = [
   },
   {
     name: 'counter',
+    section: 'Budget',
     label: 'Policy counter',
     type: 'choice',
     default: 'chars4',
