@@ -18,7 +18,7 @@ const PHRASES: { [kind in keyof typeof Cue]: string } = {
   finding: `root cause|turns out|it turned out|found that|confirmed|discovered|the problem is|the issue is|caused by|
     because|is located|lives in|is defined|depends on|requires|note that|important|ursache|gefunden|weil|
     la cause|parce que|porque|la causa|resultado|ergebnis|insgesamt`,
-  failure: `failed|fails|failing|failure|error|errors|exception|fatal|panic|denied|refused|rejected|not found|no such|
+  failure: `fail|failed|fails|failing|failure|error|errors|exception|fatal|panic|denied|refused|rejected|not found|no such|
     cannot|can't|couldn't|could not|unable|timed out|timeout|crashed|broke|broken|doesn't work|didn't work|
     did not work|does not work|not working|unauthorized|forbidden|conflict|invalid|aborted|segfault|
     fehler|fehlgeschlagen|gescheitert|erreur|échoué|falló|falla|fallo|erro`,

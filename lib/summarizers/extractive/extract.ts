@@ -3,7 +3,7 @@
 import type { Message } from '../../engine/transcript';
 import { callNote } from './calls';
 import { Cue, cuesOf, wordsOf } from './cues';
-import { type Extract, HEADINGS, type Heading, type Note, noteOf } from './notes';
+import { characterStart, type Extract, HEADINGS, type Heading, type Note, noteOf } from './notes';
 import { resultNotes } from './results';
 import { type Sentence, sentencesOf, signalsOf } from './sentences';
 
@@ -37,7 +37,9 @@ function extracted(message: Message): Extract {
 
 /** The text, or its head and tail where it is long. */
 function ends(text: string): string {
-  return text.length <= HEAD + TAIL ? text : `${text.slice(0, HEAD)}\n${text.slice(-TAIL)}`;
+  return text.length <= HEAD + TAIL
+    ? text
+    : `${text.slice(0, characterStart(text, HEAD))}\n${text.slice(characterStart(text, text.length - TAIL))}`;
 }
 
 /** Notes of an earlier summary in this form: they keep their headings. Empty where a text is no such summary. */

@@ -48,20 +48,25 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** The start of a text, at most `longest` code units, cut at a space where one is near and never inside a code point. */
+/** The start of a text, at most `longest` code units, cut at a space where one is near and never inside a character. */
 export function shortened(text: string, longest = LONGEST_NOTE): string {
   if (text.length <= longest) return text;
   const space = text.lastIndexOf(' ', longest);
-  let end = space > longest / 2 ? space : longest;
-  // A joiner, a combining mark or a variation selector belongs to the character before it.
-  while (end > 1 && belongsToPrevious(text, end)) end--;
+  const end = space > longest / 2 ? space : characterStart(text, longest);
   return `${text.slice(0, end).trimEnd()} …`;
+}
+
+/** The offset, or the nearest one before it at which a character starts: marks and joined emoji belong together. */
+export function characterStart(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && start < text.length && belongsToPrevious(text, start)) start--;
+  return start;
 }
 
 function belongsToPrevious(text: string, offset: number): boolean {
   const unit = text.charCodeAt(offset);
   const before = text.charCodeAt(offset - 1);
-  const low = unit >= 0xdc00 && unit <= 0xdfff;
+  const low = unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
   const mark = (unit >= 0x300 && unit <= 0x36f) || unit === 0x200d || (unit >= 0xfe00 && unit <= 0xfe0f);
   return low || mark || before === 0x200d;
 }
@@ -69,7 +74,8 @@ function belongsToPrevious(text: string, offset: number): boolean {
 /** The first `limit` words of a text. */
 export function firstWords(text: string, limit: number): string {
   const words = text.split(/\s+/);
-  return words.length <= limit ? text : `${words.slice(0, Math.max(1, limit - 1)).join(' ')} …`;
+  if (words.length <= limit) return text;
+  return limit < 2 ? (words[0] as string) : `${words.slice(0, limit - 1).join(' ')} …`;
 }
 
 export function noteOf(heading: Heading, text: string, score: number, plain = false): Note {

@@ -1,7 +1,7 @@
 /** Notes from tool results: errors word for word, values of small records, lines that state something. */
 
 import { Cue, cuesOf, wordsOf } from './cues';
-import { type Note, noteOf, shortened } from './notes';
+import { characterStart, type Note, noteOf, shortened } from './notes';
 import { bare, signalsOf } from './sentences';
 
 /** Most notes from one result: an error has a first line and a last one; facts beyond a few are data. */
@@ -30,7 +30,7 @@ export function resultNotes(text: string): Note[] {
   const isBrief = trimmed.length <= BRIEF_RESULT;
   let atStart = true;
   for (const raw of trimmed.split('\n')) {
-    const line = bare(raw.length > 1000 ? raw.slice(0, 1000) : raw);
+    const line = bare(raw.length > 1000 ? raw.slice(0, characterStart(raw, 1000)) : raw);
     if (line.length < 3) continue;
     const words = wordsOf(line);
     const plain = isBrief || (atStart && STARTS_WITH_ERROR.test(line));

@@ -1,5 +1,7 @@
 /** One pass over a text: its sentences and lines, and how many names, paths and values each holds. */
 
+import { characterStart } from './notes';
+
 /** Longest sentence looked at, in code units. What is longer is prose without stops, or data. */
 const LONGEST_SENTENCE = 600;
 
@@ -29,10 +31,16 @@ export function sentencesOf(text: string): Sentence[] {
     const newline = text.indexOf('\n', lineStart);
     const lineEnd = newline < 0 ? text.length : newline;
     if (text.startsWith('```', lineStart)) fenced = !fenced;
-    else if (!fenced) splitLine(text.slice(lineStart, Math.min(lineEnd, lineStart + 4 * LONGEST_SENTENCE)), sentences);
+    else if (!fenced)
+      splitLine(text.slice(lineStart, limited(text, lineStart, lineEnd, 4 * LONGEST_SENTENCE)), sentences);
     lineStart = lineEnd + 1;
   }
   return sentences;
+}
+
+/** The end, or a place near `longest` code units after the start where a character begins. */
+function limited(text: string, start: number, end: number, longest: number): number {
+  return end - start <= longest ? end : characterStart(text, start + longest);
 }
 
 function splitLine(line: string, into: Sentence[]): void {
@@ -40,7 +48,7 @@ function splitLine(line: string, into: Sentence[]): void {
   for (let at = 0; at <= line.length; at++) {
     const last = at === line.length;
     if (!last && !endsSentence(line, at)) continue;
-    const text = bare(line.slice(start, Math.min(last ? at : at + 1, start + LONGEST_SENTENCE)));
+    const text = bare(line.slice(start, limited(line, start, last ? at : at + 1, LONGEST_SENTENCE)));
     if (text.length > 1) into.push({ text, startsLine: start === 0 });
     start = at + 1;
   }
