@@ -24,7 +24,7 @@ export function ownStateAt(run: Run, item: Item, call: number): StateCode {
 /** What became of a message at a call. */
 export interface Fate {
   state: StateCode;
-  /** The insert that stands for it in the window, where it is summarised; -1 otherwise. */
+  /** The insert that stands for it in the window, where it is summarised or joined with others; -1 otherwise. */
   insert: number;
   /** The decision that put it in this state; -1 where it has not changed since it arrived. */
   decision: number;
@@ -35,21 +35,26 @@ export function fateAt(run: Run, message: number, call: number): Fate {
   let item: Item = message;
   let entry = transitionAt(run, item, call);
   if (entry < 0) return { state: ownStateAt(run, message, call), insert: -1, decision: -1 };
+  let joined = true;
   for (;;) {
     const state = run.transitions.state[entry] as StateCode;
     const decision = run.transitions.decision[entry] as number;
-    if (state !== State.summarised) return { state, insert: -1, decision };
     const into = run.transitions.into[entry] as number;
     // Summarised away: the summarizer answered that the span held nothing worth keeping.
-    if (into < 0) return { state: State.evicted, insert: -1, decision };
+    if (into < 0) return { state: state === State.summarised ? State.evicted : state, insert: -1, decision };
+    if (state === State.summarised) joined = false;
     item = ~into;
     const next = transitionAt(run, item, call);
-    if (next < 0) return { state, insert: into, decision };
+    if (next < 0) return { state: joined ? State.verbatim : State.summarised, insert: into, decision };
     entry = next;
   }
 }
 
-function stands(state: StateCode): boolean {
+/** Whether an item stands in the window at a call as a message of its own. */
+function standsAt(run: Run, item: Item, call: number): boolean {
+  const entry = transitionAt(run, item, call);
+  if (entry >= 0 && (run.transitions.into[entry] as number) >= 0) return false;
+  const state = ownStateAt(run, item, call);
   return state === State.verbatim || state === State.truncated;
 }
 
@@ -57,7 +62,7 @@ function stands(state: StateCode): boolean {
 function standingInserts(run: Run, call: number): number[] {
   const standing: number[] = [];
   for (let number = 0; number < run.inserts.length; number++) {
-    if (stands(ownStateAt(run, ~number, call))) standing.push(number);
+    if (standsAt(run, ~number, call)) standing.push(number);
   }
   const anchor = (number: number) => run.inserts[number]?.anchor ?? 0;
   return standing.sort((a, b) => anchor(a) - anchor(b) || a - b);
@@ -69,11 +74,20 @@ export function windowAt(run: Run, call: number): Int32Array {
   const items = new Int32Array(run.calls.items[call] ?? run.messageCount + inserts.length);
   let length = 0;
   let next = 0;
+  for (const message of run.leading) {
+    if ((run.arrivals.call[message] as number) > call) break;
+    if (standsAt(run, message, call)) items[length++] = message;
+  }
+  let leading = 0;
   for (let message = 0; message < run.messageCount && (run.arrivals.call[message] as number) <= call; message++) {
+    if (run.leading[leading] === message) {
+      leading++;
+      continue;
+    }
     while (next < inserts.length && (run.inserts[inserts[next] as number]?.anchor ?? 0) <= message) {
       items[length++] = ~(inserts[next++] as number);
     }
-    if (stands(ownStateAt(run, message, call))) items[length++] = message;
+    if (standsAt(run, message, call)) items[length++] = message;
   }
   while (next < inserts.length) items[length++] = ~(inserts[next++] as number);
   return items.length === length ? items : items.slice(0, length);

@@ -1,7 +1,7 @@
 /** Builds a Run while a replay goes on: memory systems report arrivals, decisions and transitions here and nowhere else. */
 
 import { IntColumn } from './columns';
-import { DECISIONS, type DecisionKind, type Insert, type Item, type Run, type StateCode } from './run';
+import { DECISIONS, type DecisionKind, type Insert, type InsertKind, type Item, type Run, type StateCode } from './run';
 
 export interface DecisionFacts {
   kind: DecisionKind;
@@ -30,6 +30,7 @@ export class Recorder {
   private readonly arrivalTokens: Int32Array;
   private readonly messageHead: Int32Array;
   private readonly insertHead = new IntColumn(16);
+  private readonly leading = new IntColumn(16);
   private readonly callColumns = { before: new IntColumn(), tokens: new IntColumn(), items: new IntColumn() };
   private readonly transitions = {
     subject: new IntColumn(),
@@ -66,6 +67,16 @@ export class Recorder {
     this.arrivalState[message] = state;
     this.arrivalCost[message] = cost;
     this.arrivalTokens[message] = tokens;
+  }
+
+  /** Policy tokens after an append that set off more: the step ends with this many. */
+  settled(message: number, tokens: number): void {
+    this.arrivalTokens[message] = tokens;
+  }
+
+  /** A message that stands before all others in every window it is in. Called in transcript order. */
+  lead(message: number): void {
+    this.leading.push(message);
   }
 
   /** Policy cost that a message arrived with. */
@@ -110,8 +121,8 @@ export class Recorder {
   }
 
   /** Adds a message that the system wrote; it stands from this call on. Returns its number. */
-  insert(insert: Omit<Insert, 'call'>): number {
-    this.inserts.push({ ...insert, call: this.call });
+  insert(insert: Omit<Insert, 'call' | 'kind'> & { kind?: InsertKind }): number {
+    this.inserts.push({ kind: 'summary', ...insert, call: this.call });
     this.insertHead.push(-1);
     return this.inserts.length - 1;
   }
@@ -129,6 +140,7 @@ export class Recorder {
     return {
       system,
       messageCount: this.messageCount,
+      leading: this.leading.toArray(),
       limit,
       calls: {
         before: callColumns.before.toArray(),

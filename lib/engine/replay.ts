@@ -30,6 +30,8 @@ export function* replay(input: ReplayInput): Steps<Run> {
       recorder.endCall(message, memory.tokens, memory.items);
     }
     memory.append(message);
+    const settling = memory.settle?.();
+    if (settling) yield* settling;
   }
   if (memory.needsPreparing()) yield* memory.prepare();
   recorder.endCall(-1, memory.tokens, memory.items);

@@ -16,13 +16,36 @@ export const DECISIONS = [
   'summary-refused',
   'summary-failed',
   'floor',
+  // Left out of the window when it was put together; the memory still holds it.
+  'trimmed',
+  // Back in the window after it was trimmed.
+  'restored',
+  // Brought back from what was left out, because it matches what the user asks now.
+  'retrieved',
+  // Left out again after it was brought back.
+  'released',
+  // The structured state changed: a new state message stands for it.
+  'state-changed',
+  // Several instructions became one message.
+  'joined',
+  // One-line references stand for results that left.
+  'referenced',
+  // What a whole compaction came to: before, after and its number as count.
+  'reported',
 ] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
+
+/** What a message that a memory system wrote is for. */
+export type InsertKind = 'summary' | 'state' | 'instructions' | 'reference';
+
+/** Anchors of inserts that stand before the conversation and after the leading messages, in this order. */
+export const FrontAnchor = { instructions: -3, state: -2, summary: -1 } as const;
 
 /** A message that a memory system wrote itself: a summary, a state message, a reference. */
 export interface Insert {
   message: Message;
-  /** The place in the transcript where it stands: before the message with this index. */
+  kind: InsertKind;
+  /** The place in the transcript where it stands: before the message with this index, or a front anchor. */
   anchor: number;
   /** Call at which it first stands in the window. */
   call: number;
@@ -45,6 +68,8 @@ export type Item = number;
 export interface Run {
   system: string;
   messageCount: number;
+  /** Messages that stand before all others, ascending: the instructions of systems that send them first. */
+  leading: Int32Array;
   /** Policy tokens (or messages, where the system counts messages) at which pressure is 1. */
   limit: number;
   /** Per call: the assistant message that answers it (-1 for the next call), policy tokens after preparing, items in the window. */
@@ -56,6 +81,7 @@ export interface Run {
     subject: Int32Array;
     call: Int32Array;
     state: Int32Array;
+    /** The insert that the item went into, or -1. A verbatim item with an insert stands word for word inside it. */
     into: Int32Array;
     decision: Int32Array;
     previous: Int32Array;

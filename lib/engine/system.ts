@@ -31,6 +31,11 @@ export interface Memory {
   /** Items it holds now. */
   readonly items: number;
   append(message: number): void;
+  /**
+   * What the append set off, for systems that compact when a message comes in: one atomic step with it. Null where
+   * nothing is to be done.
+   */
+  settle?(): Steps<void> | null;
   /** Whether `prepare` would do anything before the next call. */
   needsPreparing(): boolean;
   prepare(): Steps<void>;
@@ -60,7 +65,13 @@ export type Parameter = { name: string; label: string; help: string; section?: s
       scale?: 'log';
     }
   | { type: 'boolean'; default: boolean }
-  | { type: 'choice'; default: string; choices: { value: string; label: string }[] }
+  | {
+      type: 'choice';
+      default: string;
+      choices: { value: string; label: string }[];
+      /** Other values that a configuration may carry, and the choice each one stands for. */
+      aliases?: { readonly [value: string]: string };
+    }
   | { type: 'text'; default: string; multiline?: boolean }
   | { type: 'list'; default: readonly string[] }
   | { type: 'indices'; default: readonly number[] }

@@ -79,7 +79,8 @@ export function sentTokens(
     }
     for (; entry < transitions.call.length && (transitions.call[entry] as number) <= call; entry++) {
       const item = transitions.subject[entry] as Item;
-      const cost = costs.of(item, transitions.state[entry] as StateCode);
+      // What went into another message is counted there, also where it stands in it word for word.
+      const cost = (transitions.into[entry] as number) >= 0 ? 0 : costs.of(item, transitions.state[entry] as StateCode);
       const column = item >= 0 ? standing : standingInserts;
       const position = item >= 0 ? item : ~item;
       total += cost - (column[position] as number);

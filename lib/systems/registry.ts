@@ -3,8 +3,9 @@
 import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/system';
 import { managedWindow } from './managed-window';
 import { none } from './none';
+import { threePhase } from './three-phase';
 
-export const SYSTEMS: readonly MemorySystem[] = [managedWindow, none];
+export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, none];
 
 export class UnknownSystemError extends Error {
   override name = 'UnknownSystemError';
@@ -20,8 +21,22 @@ export function systemById(id: string): MemorySystem {
 /** A configuration with every parameter: what is given, and the defaults for the rest. */
 export function completeConfig(system: MemorySystem, given: Config = {}): Config {
   const config: Config = {};
-  for (const parameter of system.parameters) config[parameter.name] = given[parameter.name] ?? parameter.default;
+  for (const parameter of system.parameters) {
+    const value = givenValue(given, parameter.name) ?? parameter.default;
+    const aliases = new Map(parameter.type === 'choice' ? Object.entries(parameter.aliases ?? {}) : []);
+    config[parameter.name] = aliases.get(value as string) ?? value;
+  }
   return config;
+}
+
+/** A parameter by its name. One named `a.b` may also stand as `b` in an object named `a`. */
+function givenValue(given: Config, name: string): unknown {
+  const dot = name.indexOf('.');
+  if (dot < 0 || Object.hasOwn(given, name)) return given[name];
+  const outer = given[name.slice(0, dot)];
+  if (typeof outer !== 'object' || outer === null) return undefined;
+  const inner = outer as Config;
+  return Object.hasOwn(inner, name.slice(dot + 1)) ? inner[name.slice(dot + 1)] : undefined;
 }
 
 /** Every guard named: all on for true, all off for false, on unless switched off for an object. */

@@ -1,0 +1,83 @@
+/** Messages as plain items: role and one text, without call ids; and the conversation without its instructions. */
+
+import { codePointLength, memoise, type TokenCounter, type TokenCounts, type TranscriptIndex } from './accounting';
+import { type Message, ROLES } from './transcript';
+
+const DEVELOPER = ROLES.indexOf('developer');
+const SYSTEM = ROLES.indexOf('system');
+
+/** Content, then one line `[calls NAME(ARGUMENTS)]` a tool call. */
+export function itemText(message: Message): string {
+  if (!message.tool_calls || message.tool_calls.length === 0) return message.content ?? '';
+  const lines = message.tool_calls.map((call) => `[calls ${call.function.name}(${call.function.arguments})]`);
+  if (message.content) lines.unshift(message.content);
+  return lines.join('\n');
+}
+
+/** Tokens of every message's item text, without overheads. Counted once per counter. */
+export function itemCounts(index: TranscriptIndex, counts: TokenCounts, counter: TokenCounter): Int32Array {
+  return memoise(index.memo, `item counts ${counter.id}`, () => {
+    const tokens = counts.content.slice();
+    const { messages } = index.transcript;
+    for (let message = 0; message < tokens.length; message++) {
+      const one = messages[message] as Message;
+      if (one.tool_calls && one.tool_calls.length > 0) tokens[message] = counter.count(itemText(one));
+    }
+    return tokens;
+  });
+}
+
+/** Code points of every message: its content and its calls' names and arguments. */
+export function characterCounts(index: TranscriptIndex): Int32Array {
+  return memoise(index.memo, 'characters', () => {
+    const characters = index.codePoints.slice();
+    const { messages } = index.transcript;
+    for (let message = 0; message < characters.length; message++) {
+      for (const call of (messages[message] as Message).tool_calls ?? []) {
+        characters[message] =
+          (characters[message] as number) +
+          codePointLength(call.function.name) +
+          codePointLength(call.function.arguments);
+      }
+    }
+    return characters;
+  });
+}
+
+/** Whether a message is an instruction of the request: a system or developer message. */
+export function isInstruction(index: TranscriptIndex, message: number): boolean {
+  const role = index.roles[message];
+  return role === SYSTEM || role === DEVELOPER;
+}
+
+/** The conversation: every message but the instructions, in order. Positions count within it. */
+export interface Conversation {
+  /** Message at each position. */
+  readonly messages: Int32Array;
+  /** Position of each message; of an instruction, the position of what follows it. */
+  readonly positions: Int32Array;
+}
+
+export function conversationOf(index: TranscriptIndex): Conversation {
+  return memoise(index.memo, 'conversation', () => {
+    const length = index.roles.length;
+    const messages = new Int32Array(length);
+    const positions = new Int32Array(length);
+    let position = 0;
+    for (let message = 0; message < length; message++) {
+      positions[message] = position;
+      if (!isInstruction(index, message)) messages[position++] = message;
+    }
+    return { messages: messages.slice(0, position), positions };
+  });
+}
+
+/** Running sums of a per-message figure over the conversation: entry `n` is the sum over its first `n` positions. */
+export function conversationSums(conversation: Conversation, figures: Int32Array): Float64Array {
+  const sums = new Float64Array(conversation.messages.length + 1);
+  for (let position = 0; position < conversation.messages.length; position++) {
+    const figure = figures[conversation.messages[position] as number] as number;
+    sums[position + 1] = (sums[position] as number) + figure;
+  }
+  return sums;
+}

@@ -1,0 +1,47 @@
+/** What explanations are made of: a decision's facts read off their columns, and how spans are named to people. */
+
+import { DECISIONS, type DecisionKind, type Insert, type Item, itemLabel, type Run } from './run';
+
+/** One row of the decision columns. */
+export interface Decision {
+  kind: DecisionKind;
+  call: number;
+  first: Item;
+  last: Item;
+  count: number;
+  before: number;
+  after: number;
+  /** What it put in, or null. */
+  insert: Insert | null;
+  /** The insert's label, or the empty text. */
+  insertLabel: string;
+  reason: number;
+}
+
+export function decisionOf(run: Run, decision: number): Decision {
+  const { decisions } = run;
+  const insert = decisions.insert[decision] as number;
+  return {
+    kind: DECISIONS[decisions.kind[decision] as number] as DecisionKind,
+    call: decisions.call[decision] as number,
+    first: decisions.first[decision] as number,
+    last: decisions.last[decision] as number,
+    count: decisions.count[decision] as number,
+    before: decisions.before[decision] as number,
+    after: decisions.after[decision] as number,
+    insert: insert < 0 ? null : (run.inserts[insert] ?? null),
+    insertLabel: insert < 0 ? '' : itemLabel(~insert),
+    reason: decisions.reason[decision] as number,
+  };
+}
+
+/** "message 7", "messages 3-12", "summary S2", "S1 to 12". */
+export function spanLabel(first: Item, last: Item): string {
+  if (first === last) return first >= 0 ? `message ${first}` : `summary ${itemLabel(first)}`;
+  return first >= 0 && last >= 0 ? `messages ${first}-${last}` : `${itemLabel(first)} to ${itemLabel(last)}`;
+}
+
+/** A text with its `{names}` filled in, all at once, so that what is filled in is never looked at again. */
+export function filled(template: string, values: { [name: string]: string | number }): string {
+  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

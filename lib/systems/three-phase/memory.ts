@@ -1,0 +1,238 @@
+/** The memory of the three phases: every append that reaches the hard limit compacts down to the target before it is done. */
+
+import type { TokenCounter, TranscriptIndex } from '../../engine/accounting';
+import { isInstruction, itemCounts } from '../../engine/items';
+import type { Recorder } from '../../engine/recorder';
+import { FrontAnchor, type Item, State } from '../../engine/run';
+import type { Memory, MemoryContext, Steps } from '../../engine/system';
+import { filled } from '../../engine/wording';
+import { Label, labelsOf } from './labels';
+import { ITEM_OVERHEAD, presented, type Settings, SUMMARY_OVERHEAD } from './settings';
+
+/** Reasons that decisions carry; `explain` reads them. */
+export const Reason = { noise: 0, old: 1, summary: 2, recent: 3 } as const;
+
+export function createThreePhaseMemory(context: MemoryContext, settings: Settings): Memory {
+  return new ThreePhaseMemory(context, settings);
+}
+
+class ThreePhaseMemory implements Memory {
+  tokens = 0;
+  private readonly index: TranscriptIndex;
+  private readonly counter: TokenCounter;
+  private readonly recorder: Recorder;
+  private readonly counts: Int32Array;
+  private readonly labels: Uint8Array;
+  /** Items held now, as a list linked both ways through the message indices, oldest first. */
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  private oldest = -1;
+  private newest = -1;
+  private held = 0;
+  private instructions = 0;
+  /** The oldest of the protected items, and how many there are. */
+  private protectedFrom = -1;
+  private protectedCount = 0;
+  /** Noise that is no longer protected, oldest first. What has left in another way is not held any more. */
+  private readonly noise: number[] = [];
+  private noiseAt = 0;
+  private readonly isHeld: Uint8Array;
+  private summary: { insert: number; text: string; tokens: number } | null = null;
+  private compactions = 0;
+
+  constructor(
+    context: MemoryContext,
+    private readonly settings: Settings,
+  ) {
+    this.index = context.index;
+    this.counter = context.counter;
+    this.recorder = context.recorder;
+    this.counts = itemCounts(context.index, context.counts, context.counter);
+    this.labels = labelsOf(context.index, settings.priorityRules);
+    const { length } = context.index.roles;
+    this.next = new Int32Array(length).fill(-1);
+    this.previous = new Int32Array(length).fill(-1);
+    this.isHeld = new Uint8Array(length);
+  }
+
+  get items(): number {
+    return this.instructions + (this.summary ? 1 : 0) + this.held;
+  }
+
+  append(message: number): void {
+    if (isInstruction(this.index, message)) {
+      this.instructions++;
+      this.recorder.lead(message);
+      this.recorder.arrive(message, State.verbatim, 0, this.tokens);
+      return;
+    }
+    const cost = this.costOf(message);
+    this.tokens += cost;
+    this.link(message);
+    if (this.protectedFrom < 0 && this.settings.keepRecent > 0) this.protectedFrom = message;
+    this.protectedCount++;
+    if (this.protectedCount > this.settings.keepRecent) {
+      const released = this.protectedFrom < 0 ? message : this.protectedFrom;
+      this.protectedFrom = this.protectedFrom < 0 ? -1 : (this.next[released] as number);
+      this.protectedCount--;
+      const noise = Label.observation | Label.low;
+      if (((this.labels[released] as number) & noise) === noise) this.noise.push(released);
+    }
+    this.recorder.arrive(message, State.verbatim, cost, this.tokens);
+  }
+
+  settle(): Steps<void> | null {
+    return this.tokens >= this.settings.hardLimit && this.newest >= 0 ? this.compact(this.newest) : null;
+  }
+
+  needsPreparing(): boolean {
+    return false;
+  }
+
+  *prepare(): Steps<void> {}
+
+  private get isOver(): boolean {
+    return this.tokens > this.settings.targetLimit;
+  }
+
+  private costOf(message: number): number {
+    return (this.counts[message] as number) + ITEM_OVERHEAD;
+  }
+
+  private *compact(trigger: number): Steps<void> {
+    const before = this.tokens;
+    this.compactions++;
+    this.dropNoise();
+    if (this.isOver && this.oldest !== this.protectedFrom) yield* this.summarise();
+    this.enforce();
+    this.recorder.decide({
+      kind: 'reported',
+      first: trigger,
+      last: trigger,
+      count: this.compactions,
+      before,
+      after: this.tokens,
+    });
+    this.recorder.settled(trigger, this.tokens);
+  }
+
+  /** Phase 1: unprotected observations of low priority, oldest first, until the target is met. */
+  private dropNoise(): void {
+    const before = this.tokens;
+    const dropped: number[] = [];
+    while (this.isOver && this.noiseAt < this.noise.length) {
+      const message = this.noise[this.noiseAt++] as number;
+      if (!this.isHeld[message]) continue;
+      this.unlink(message);
+      dropped.push(message);
+    }
+    if (dropped.length > 0) this.evicted(dropped, before, Reason.noise);
+  }
+
+  /** Phase 2: one summary of the existing summary and everything unprotected. */
+  private *summarise(): Steps<void> {
+    const { recorder, settings } = this;
+    const items: number[] = [];
+    for (let item = this.oldest; item !== this.protectedFrom && item >= 0; item = this.next[item] as number) {
+      items.push(item);
+    }
+    const span = Int32Array.from(items);
+    const before = this.tokens;
+    const first = items[0] as Item;
+    const last = items[items.length - 1] as Item;
+    const count = items.length;
+    const answer = yield {
+      ordinal: ++recorder.summarizerCalls,
+      items: span,
+      messages: () => items.map((item) => presented(item, recorder.inserts, this.index, settings)),
+      previous: this.summary?.text ?? null,
+      wordLimit: settings.wordLimit,
+    };
+    if ('error' in answer) {
+      recorder.decide({ kind: 'summary-failed', first, last, count, before, after: before });
+      return;
+    }
+    const previous = this.summary;
+    for (const item of items) this.unlink(item);
+    let insert = -1;
+    // Nothing worth adding: the summary there is stays as it is.
+    if (answer.text !== null) {
+      const tokens = this.counter.count(answer.text) + SUMMARY_OVERHEAD;
+      const replaced = previous ? recorder.inserts[previous.insert] : undefined;
+      insert = recorder.insert({
+        message: { role: 'developer', content: filled(settings.summaryMarker, { summary: answer.text }) },
+        anchor: FrontAnchor.summary,
+        covers: count + (replaced?.covers ?? 0),
+        count,
+        generation: (replaced?.generation ?? 0) + 1,
+        tokens,
+      });
+      this.tokens += tokens - (previous?.tokens ?? 0);
+      this.summary = { insert, text: answer.text, tokens };
+    }
+    const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
+    for (const item of items) recorder.transition(item, State.summarised, insert, decision);
+    if (previous && insert >= 0) recorder.transition(~previous.insert, State.summarised, insert, decision);
+  }
+
+  /** Phase 3: old items, then the summary, then protected items oldest first, until the target is met whatever it takes. */
+  private enforce(): void {
+    this.evictOldest(Reason.old, this.protectedFrom);
+    if (this.isOver && this.summary) {
+      const { insert, tokens } = this.summary;
+      const before = this.tokens;
+      this.tokens -= tokens;
+      this.summary = null;
+      this.evicted([~insert], before, Reason.summary);
+    }
+    this.evictOldest(Reason.recent, -1);
+  }
+
+  private evictOldest(reason: number, until: number): void {
+    const before = this.tokens;
+    const taken: number[] = [];
+    while (this.isOver && this.oldest >= 0 && this.oldest !== until) {
+      const message = this.oldest;
+      this.unlink(message);
+      if (message === this.protectedFrom) this.protectedFrom = this.oldest;
+      if (reason === Reason.recent) this.protectedCount--;
+      taken.push(message);
+    }
+    if (taken.length > 0) this.evicted(taken, before, reason);
+  }
+
+  private link(message: number): void {
+    this.isHeld[message] = 1;
+    this.held++;
+    this.previous[message] = this.newest;
+    this.next[message] = -1;
+    if (this.newest < 0) this.oldest = message;
+    else this.next[this.newest] = message;
+    this.newest = message;
+  }
+
+  private unlink(message: number): void {
+    const before = this.previous[message] as number;
+    const after = this.next[message] as number;
+    if (before < 0) this.oldest = after;
+    else this.next[before] = after;
+    if (after < 0) this.newest = before;
+    else this.previous[after] = before;
+    this.isHeld[message] = 0;
+    this.held--;
+    this.tokens -= this.costOf(message);
+  }
+
+  private evicted(items: readonly Item[], before: number, reason: number): void {
+    const decision = this.recorder.decide({
+      kind: 'evicted',
+      first: items[0] as Item,
+      last: items[items.length - 1] as Item,
+      count: items.length,
+      before,
+      after: this.tokens,
+      reason,
+    });
+    for (const item of items) this.recorder.transition(item, State.evicted, -1, decision);
+  }
+}
