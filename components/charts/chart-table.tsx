@@ -1,0 +1,59 @@
+/** The pressure chart as a table for screen readers: the calls at which something happened, and a sample of the others. */
+
+import { memo, useMemo } from 'react';
+import { decisionsAt } from '@/lib/engine/ledger';
+import type { Result, State } from '@/lib/store/state';
+import { systemById } from '@/lib/systems/registry';
+import { whole } from '../ui/format';
+import { sampleCalls } from './call-sample';
+import { callNumber, callPlace, pressureOf } from './words';
+
+const MOST_ROWS = 200;
+/** Decisions of one call that are told; further ones are counted. */
+const TOLD = 3;
+
+function ChartTableView({ result, sent }: { result: Result; sent: State['sent'] }) {
+  const { run, lane } = result;
+  const calls = useMemo(() => sampleCalls(run, MOST_ROWS), [run]);
+  const system = systemById(lane.system);
+  const decisionsOf = (call: number): string => {
+    const { from, to } = decisionsAt(run, call);
+    const told: string[] = [];
+    for (let decision = from; decision < Math.min(to, from + TOLD); decision++) {
+      told.push(system.explain(decision, run, lane.config, lane.guards));
+    }
+    if (to - from > TOLD) told.push(`And ${whole(to - from - TOLD)} more.`);
+    return told.join(' ');
+  };
+  return (
+    <table className="sr-only">
+      <caption>
+        Pressure by model call: {whole(calls.length)} of {whole(run.calls.tokens.length)} calls
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Call</th>
+          <th scope="col">Place</th>
+          <th scope="col">Policy {system.unit}</th>
+          <th scope="col">Pressure</th>
+          {sent && <th scope="col">Sent tokens ({sent.counter})</th>}
+          <th scope="col">Decisions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <tr key={call}>
+            <th scope="row">{callNumber(call)}</th>
+            <td>{callPlace(run, call)}</td>
+            <td>{whole(run.calls.tokens[call] ?? 0)}</td>
+            <td>{pressureOf(run, call)}</td>
+            {sent && <td>{whole(sent.tokens[call] ?? 0)}</td>}
+            <td>{decisionsOf(call)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const ChartTable = memo(ChartTableView);

@@ -1,0 +1,131 @@
+/** The pressure chart: policy tokens as a share of the limit at every model call, with thresholds, events and the cursor. */
+'use client';
+
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { decimal } from '@/lib/engine/figures';
+import type { Result } from '@/lib/store/state';
+import { useStore } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
+import { whole } from '../ui/format';
+import { EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
+import { ChartOverlay } from './chart-overlay';
+import { ChartTable } from './chart-table';
+import { EmptyPlot } from './empty-plot';
+import { type BoxSize, plotOf } from './geometry';
+import { markersOf } from './markers';
+import type { SentCurve } from './pressure-plot';
+import { columnSeries, type PressureSeries, pressureSeries } from './pressure-series';
+import { ThresholdLabels } from './threshold-labels';
+import { thresholdLines } from './thresholds';
+import { pressureScale, scaleFor } from './ticks';
+import { useBoxSize } from './use-box-size';
+import { callNumber } from './words';
+
+// The drawing library comes when there is something to draw, apart from the first paint.
+const PressurePlot = lazy(() => import('./pressure-plot').then((module) => ({ default: module.PressurePlot })));
+
+/** Pixels of plot that one mark of a kind takes. */
+const MARK_PITCH = 9;
+
+/** Fills its parent; in a parent without a height it is 250 pixels high. */
+export function PressureChart() {
+  const result = useStore((state) => state.result);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useBoxSize(box);
+  return (
+    <section className="flex h-full min-h-[250px] flex-col" aria-label="Pressure">
+      <header className="flex min-h-[22px] flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <h2 className="text-[13px]">Pressure</h2>
+        <p className="text-[12px] text-ink-faint max-sm:hidden">policy tokens ÷ limit, at each model call</p>
+        <div className="ml-auto flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-[11.5px] text-ink-soft">
+          <SentLegend />
+          {result && <EventLegend run={result.run} />}
+        </div>
+      </header>
+      <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
+        {size && (result ? <Drawing result={result} size={size} /> : <EmptyPlot plot={plotOf(size, 0, false)} />)}
+      </div>
+    </section>
+  );
+}
+
+/** Names both measures while both are drawn: they never share an axis. */
+function SentLegend() {
+  const show = useStore((state) => state.showSent);
+  const sent = useStore((state) => state.sent);
+  if (!show) return null;
+  return (
+    <>
+      <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>pressure, left axis</LegendEntry>
+      <LegendEntry mark={<LineSwatch color="var(--ink-soft)" width={1.25} dash="2 2.5" />}>
+        {sent ? `sent tokens (${sent.counter}), right axis` : 'sent tokens, being counted'}
+      </LegendEntry>
+    </>
+  );
+}
+
+function Drawing({ result, size }: { result: Result; size: BoxSize }) {
+  const { run, lane, version } = result;
+  const known = useStore((state) => (state.showSent ? state.sent : null));
+  const calls = run.calls.tokens.length;
+  // Numbers of another transcript never reach this chart; those of an earlier result do, drawn faintly.
+  const sent = known?.tokens.length === calls ? known : null;
+  const series = useMemo(() => pressureSeries(run), [run]);
+  const thresholds = useMemo(() => thresholdLines(lane), [lane]);
+  const scale = useMemo(() => {
+    let highest = series.reached;
+    for (const { pressure } of thresholds) highest = Math.max(highest, pressure);
+    return pressureScale(highest);
+  }, [series, thresholds]);
+  const sentAxis = sent !== null;
+  const plot = useMemo(() => plotOf(size, calls - 1, sentAxis), [size, calls, sentAxis]);
+  const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
+  const markers = useMemo(() => markersOf(run, bins), [run, bins]);
+  const stale = sent !== null && sent.version !== version;
+  const sentCurve = useMemo<SentCurve | null>(() => {
+    if (!sent) return null;
+    const { points, peak } = columnSeries(sent.tokens);
+    return { points, scale: scaleFor(peak, 5), stale };
+  }, [sent, stale]);
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={useMemo(() => summaryOf(result, series), [result, series])}
+        className="absolute inset-0"
+      >
+        <Suspense fallback={<EmptyPlot plot={plot} />}>
+          <PressurePlot
+            box={size}
+            plot={plot}
+            points={series.points}
+            scale={scale}
+            thresholds={thresholds}
+            markers={markers}
+            sent={sentCurve}
+          />
+        </Suspense>
+      </div>
+      <ThresholdLabels lines={thresholds} plot={plot} top={scale.top} sentAxis={sentAxis} />
+      <ChartOverlay result={result} plot={plot} width={size.width} top={scale.top} markers={markers} />
+      <ChartTable result={result} sent={stale ? null : sent} />
+    </>
+  );
+}
+
+/** The chart in words. */
+function summaryOf({ run, lane }: Result, { peak, peakCall, over }: PressureSeries): string {
+  const calls = run.calls.tokens.length;
+  const { unit } = systemById(lane.system);
+  const events = eventCounts(run).map(({ words }) => words);
+  const lines = thresholdLines(lane).map(({ label, pressure }) => `${label} at ${decimal(pressure)}`);
+  return [
+    `Pressure over ${whole(calls)} model calls, against a limit of ${whole(run.limit)} ${unit}.`,
+    `Peak ${decimal(peak)} at call ${callNumber(peakCall)}.`,
+    over > 0 ? `Over the limit at ${whole(over)} calls.` : 'Never over the limit.',
+    lines.length > 0 ? `Thresholds: ${lines.join(', ')}.` : '',
+    events.length > 0 ? `Events: ${events.join(', ')}.` : 'No events.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

@@ -1,0 +1,120 @@
+/** The bar that steps through the calls: buttons, a range, and where the cursor stands in words. */
+'use client';
+
+import type { CSSProperties, ReactNode } from 'react';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
+import { eventCall, SCRUBBER_RANGE } from './scrub-keys';
+import { callNumber, callPlace, pressureOf } from './words';
+
+const STEPS = [
+  { id: 'first', label: 'First call', key: 'Home', path: 'M4 3.5v9M12.5 3.5L6.5 8l6 4.5z' },
+  { id: 'event-before', label: 'Previous event', key: '[', path: 'M9.5 4L5 8l4.5 4', dot: 12.5 },
+  { id: 'before', label: 'Previous call', key: '←', path: 'M10 4L5.5 8l4.5 4' },
+  { id: 'after', label: 'Next call', key: '→', path: 'M6 4l4.5 4L6 12' },
+  { id: 'event-after', label: 'Next event', key: ']', path: 'M6.5 4L11 8l-4.5 4', dot: 3.5 },
+  { id: 'last', label: 'Last call', key: 'End', path: 'M12 3.5v9M3.5 3.5l6 4.5-6 4.5z' },
+] as const;
+
+type StepId = (typeof STEPS)[number]['id'];
+
+export function Scrubber() {
+  const { tuning } = useWorkbench();
+  const result = useStore((state) => state.result);
+  const chosen = useStore((state) => state.cursor);
+  const run = result?.run;
+  const last = Math.max(0, (run?.calls.tokens.length ?? 1) - 1);
+  const cursor = Math.min(chosen, last);
+  const targets: Record<StepId, number | null> = {
+    first: cursor > 0 ? 0 : null,
+    'event-before': run ? eventCall(run, cursor, -1) : null,
+    before: cursor > 0 ? cursor - 1 : null,
+    after: cursor < last ? cursor + 1 : null,
+    'event-after': run ? eventCall(run, cursor, 1) : null,
+    last: cursor < last ? last : null,
+  };
+  const part = last === 0 ? 0 : cursor / last;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[12px]">
+      <fieldset aria-label="Step through the calls" className="flex items-center">
+        {STEPS.map((step) => (
+          <StepButton
+            key={step.id}
+            label={step.label}
+            shortcut={step.key}
+            target={targets[step.id]}
+            onStep={(call) => tuning.setCursor(call)}
+          >
+            <path d={step.path} />
+            {'dot' in step && <circle cx={step.dot} cy="8" r="1.4" fill="currentColor" stroke="none" />}
+          </StepButton>
+        ))}
+      </fieldset>
+      <input
+        type="range"
+        className="range min-w-24 flex-1"
+        style={{ '--part': part } as CSSProperties}
+        min={0}
+        max={last}
+        step={1}
+        value={cursor}
+        disabled={!run}
+        onChange={(event) => tuning.setCursor(event.target.valueAsNumber)}
+        aria-label="Model call"
+        aria-valuetext={run ? `Call ${callNumber(cursor)} of ${whole(last + 1)}, ${callPlace(run, cursor)}` : undefined}
+        {...{ [SCRUBBER_RANGE]: '' }}
+      />
+      <p className="min-w-[17rem] text-right text-ink-soft tabular-nums max-sm:w-full max-sm:text-left">
+        {run ? (
+          <>
+            <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of {whole(last + 1)} ·{' '}
+            {callPlace(run, cursor)} · {whole(run.calls.tokens[cursor] ?? 0)} tokens ·{' '}
+            <strong className="font-semibold text-ink">{pressureOf(run, cursor)}</strong>
+          </>
+        ) : (
+          ' '
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A disabled step stays in the focus order, so that the keyboard does not lose its place at the last one. */
+function StepButton({
+  label,
+  shortcut,
+  target,
+  onStep,
+  children,
+}: {
+  label: string;
+  shortcut: string;
+  target: number | null;
+  onStep(call: number): void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={target === null}
+      title={`${label} (${shortcut})`}
+      onClick={() => target !== null && onStep(target)}
+      className={`flex size-6.5 items-center justify-center rounded-md ${target === null ? 'cursor-default text-rule-strong' : 'text-ink-soft hover:bg-hover hover:text-ink'}`}
+    >
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

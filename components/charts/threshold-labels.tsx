@@ -1,0 +1,77 @@
+/** Names of the lines across the pressure chart, at its right edge, moved apart where they would overlap. */
+
+import { type Plot, SENT_AXIS, spreadLabels, yOf } from './geometry';
+import type { ThresholdLine } from './pressure-plot';
+import { pressureLabel } from './ticks';
+
+const HEIGHT = 16;
+
+interface Label {
+  text: string;
+  short: string;
+  pressure: number;
+  color: string;
+  boxed: boolean;
+}
+
+export function ThresholdLabels({
+  lines,
+  plot,
+  top,
+  sentAxis,
+}: {
+  lines: readonly ThresholdLine[];
+  plot: Plot;
+  top: number;
+  sentAxis: boolean;
+}) {
+  const labels: Label[] = [
+    { text: 'limit', short: 'limit', pressure: 1, color: 'var(--ink-faint)', boxed: false },
+    ...lines.map(({ label, pressure, color }) => ({
+      text: `${label} ${pressureLabel(pressure)}`,
+      short: pressureLabel(pressure),
+      pressure,
+      color,
+      boxed: true,
+    })),
+  ]
+    .filter(({ pressure }) => pressure <= top)
+    .sort((a, b) => b.pressure - a.pressure);
+  const exact = labels.map(({ pressure }) => yOf(plot, pressure, top));
+  const placed = spreadLabels(exact, HEIGHT + 2, plot.top + HEIGHT / 2, plot.bottom - HEIGHT / 2);
+  const left = plot.right + (sentAxis ? SENT_AXIS : 0);
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+      <svg aria-hidden="true" className="absolute inset-0 size-full">
+        {labels.map(({ text, color, boxed }, index) => {
+          const from = exact[index] as number;
+          const to = placed[index] as number;
+          return boxed || Math.abs(from - to) > 1 ? (
+            <path
+              key={text}
+              d={`M${left} ${from}L${left + 6} ${to}`}
+              stroke={color}
+              strokeOpacity={sentAxis ? 0 : 0.8}
+              fill="none"
+            />
+          ) : null;
+        })}
+      </svg>
+      {labels.map(({ text, short, color, boxed }, index) => (
+        <span
+          key={text}
+          className={`absolute flex items-center rounded-[4px] px-1.25 text-[10.5px] leading-none tabular-nums ${boxed ? 'border bg-panel' : ''}`}
+          style={{
+            left: left + (boxed ? 6 : 4),
+            top: Math.round((placed[index] as number) - HEIGHT / 2),
+            height: HEIGHT,
+            color,
+            borderColor: boxed ? `color-mix(in srgb, ${color} 55%, transparent)` : undefined,
+          }}
+        >
+          {plot.narrow ? short : text}
+        </span>
+      ))}
+    </div>
+  );
+}

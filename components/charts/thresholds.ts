@@ -1,0 +1,16 @@
+/** A lane's thresholds as lines with a look: what drops messages for good is drawn in the colour of trouble. */
+
+import type { Result } from '@/lib/store/state';
+import { systemById } from '@/lib/systems/registry';
+import type { ThresholdLine } from './pressure-plot';
+
+const FINAL = /evict|drop|trim|hard/i;
+
+export function thresholdLines(lane: Result['lane']): ThresholdLine[] {
+  return systemById(lane.system)
+    .thresholds(lane.config)
+    .map(({ label, pressure }) => {
+      const final = FINAL.test(label);
+      return { label, pressure, color: final ? 'var(--trouble)' : 'var(--accent)', dash: final ? '2 3' : '5 3' };
+    });
+}

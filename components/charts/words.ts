@@ -1,0 +1,22 @@
+/** The same words for calls, messages and pressures in every chart. */
+
+import { decimal, whole } from '@/lib/engine/figures';
+import type { Run } from '@/lib/engine/run';
+
+/** Calls count from 1 for people. */
+export function callNumber(call: number): string {
+  return whole(call + 1);
+}
+
+/** "before message 268", or what the last call comes after. */
+export function callPlace(run: Run, call: number): string {
+  const before = run.calls.before[call] ?? -1;
+  if (before >= 0) return `before message ${whole(before)}`;
+  return run.messageCount > 0 ? `after message ${whole(run.messageCount - 1)}, the next call` : 'the next call';
+}
+
+/** Policy tokens over the limit, two digits while they say something. */
+export function pressureOf(run: Run, call: number): string {
+  const pressure = (run.calls.tokens[call] ?? 0) / Math.max(1, run.limit);
+  return decimal(pressure, pressure < 10 ? 2 : 1);
+}
