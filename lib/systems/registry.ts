@@ -2,10 +2,11 @@
 
 import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/system';
 import { managedWindow } from './managed-window';
+import { messageCap } from './message-cap';
 import { none } from './none';
 import { threePhase } from './three-phase';
 
-export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, none];
+export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, messageCap, none];
 
 export class UnknownSystemError extends Error {
   override name = 'UnknownSystemError';

@@ -1,0 +1,67 @@
+/** What the message cap did and keeps, in words and reasons: the same for the app and the command line. */
+
+import { ASSISTANT, type TranscriptIndex } from '../../engine/accounting';
+import { counted, whole } from '../../engine/figures';
+import { isOpen } from '../../engine/groups';
+import { isInstruction } from '../../engine/items';
+import { arrivedBy } from '../../engine/ledger';
+import type { Item, Run } from '../../engine/run';
+import type { Guards, PinReason } from '../../engine/system';
+import { decisionOf, spanLabel } from '../../engine/wording';
+import { Reason } from './memory';
+import type { Settings } from './settings';
+
+/** One decision in a sentence with its numbers. */
+export function explainDecision(decision: number, run: Run, settings: Settings): string {
+  const { kind, first, last, count, before, after, reason } = decisionOf(run, decision);
+  const what =
+    count > 1 ? `tool group, ${spanLabel(first, last)}, ${counted(count, 'message')}` : spanLabel(first, last);
+  const cause =
+    reason === Reason.tokens
+      ? `The window is over ${whole(settings.maxTokens)} tokens`
+      : `${counted(before, 'message')} > ${whole(settings.maxMessages)}`;
+  switch (kind) {
+    case 'evicted':
+      return reason === Reason.reference
+        ? `The oldest reference leaves: at most ${whole(settings.maxReferences)} stay, and never more than a quarter of the window.`
+        : `${cause}; the oldest goes: ${what}. ${counted(after, 'message')} left.`;
+    case 'referenced': {
+      const lines = after - (before - count);
+      return `${cause}; the oldest goes: ${what}. ${lines === 1 ? 'One line stands' : `${whole(lines)} lines stand`} for what was important in it.`;
+    }
+    default: {
+      const parts = `${counted(count, 'message')}, all of them instructions, waiting for a result, or the newest group`;
+      const wanted =
+        reason === Reason.tokens
+          ? `A limit of ${whole(before)} tokens would do`
+          : `A cap of ${counted(before, 'message')} would do`;
+      return `${cause} and nothing is left to take: ${parts}. The window is sent as it is. ${wanted}.`;
+    }
+  }
+}
+
+/** Per position of a window: why the item there cannot be taken, or null. */
+export function pinsOf(
+  window: Int32Array,
+  call: number,
+  run: Run,
+  index: TranscriptIndex,
+  guards: Guards,
+): (PinReason[] | null)[] {
+  const appended = arrivedBy(run, call);
+  let lastAssistant = appended - 1;
+  while (lastAssistant >= 0 && index.roles[lastAssistant] !== ASSISTANT) lastAssistant--;
+  const groupOf = (item: number): number => (guards.toolGroups ? (index.links.group[item] as number) : item);
+  const newest = appended > 0 ? groupOf(appended - 1) : -1;
+  return Array.from(window, (item: Item) => {
+    if (item < 0) return null;
+    const reasons: PinReason[] = [];
+    if (guards.keepSystem && isInstruction(index, item)) reasons.push({ rule: 'keepSystem', label: 'system prompt' });
+    const head = groupOf(item);
+    if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+    }
+    if (head === newest) reasons.push({ rule: 'newest', label: guards.toolGroups ? 'newest group' : 'newest message' });
+    return reasons.length > 0 ? reasons : null;
+  });
+}
