@@ -25,7 +25,7 @@ export class Watch {
 
 const VIOLATION = '__palimpsestPolicyViolation';
 
-/** Watches every page and worker of a context, those opened later too. Call it before the first page opens. */
+/** Watches a context, the pages and workers opened later too; for contexts of a test's own, before their first page. @public */
 export async function watchContext(context: BrowserContext, origin: string): Promise<Watch> {
   const watch = new Watch();
   context.on('console', (message) => {
