@@ -26,14 +26,18 @@ export function* replay(input: ReplayInput): Steps<Run> {
   const { roles } = index;
   for (let message = 0; message < length; message++) {
     if (roles[message] === ASSISTANT) {
-      if (memory.needsPreparing()) yield* memory.prepare();
+      if (memory.needsPreparing()) {
+        const preparing = memory.prepare();
+        if (preparing) yield* preparing;
+      }
       recorder.endCall(message, memory.tokens, memory.items);
     }
     memory.append(message);
     const settling = memory.settle?.();
     if (settling) yield* settling;
   }
-  if (memory.needsPreparing()) yield* memory.prepare();
+  const preparing = memory.needsPreparing() ? memory.prepare() : null;
+  if (preparing) yield* preparing;
   recorder.endCall(-1, memory.tokens, memory.items);
   return recorder.finish(system.id, system.limitOf(config).limit);
 }

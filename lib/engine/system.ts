@@ -38,7 +38,8 @@ export interface Memory {
   settle?(): Steps<void> | null;
   /** Whether `prepare` would do anything before the next call. */
   needsPreparing(): boolean;
-  prepare(): Steps<void>;
+  /** Null where it is done at once, without asking for a summary. */
+  prepare(): Steps<void> | null;
 }
 
 /** Everything a memory may look at. `counts` and `counter` are the policy's own. */

@@ -6,7 +6,7 @@ import { Groups } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import type { Recorder } from '../../engine/recorder';
 import { type Item, State } from '../../engine/run';
-import type { Guards, Memory, MemoryContext, Steps } from '../../engine/system';
+import type { Guards, Memory, MemoryContext } from '../../engine/system';
 import { isImportant, referenceTo, type Settings } from './settings';
 
 /** Reasons that decisions carry; `explain` reads them. */
@@ -69,11 +69,11 @@ class MessageCapMemory implements Memory {
   }
 
   needsPreparing(): boolean {
-    return this.windowTokens > this.tokenLimit;
+    return false;
   }
 
-  *prepare(): Steps<void> {
-    this.enforce();
+  prepare(): null {
+    return null;
   }
 
   private enforce(): void {

@@ -89,7 +89,9 @@ class ThreePhaseMemory implements Memory {
     return false;
   }
 
-  *prepare(): Steps<void> {}
+  prepare(): null {
+    return null;
+  }
 
   private get isOver(): boolean {
     return this.tokens > this.settings.targetLimit;
