@@ -6,8 +6,8 @@ import type { TranscriptRecord } from '../storage/records';
 import type { EngineClient } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import { defaultLane, laneProblems, restoreLane } from './lane';
+import { problemOf } from './problem';
 import type { Cell, State } from './state';
-import { problemOf } from './tuning';
 
 export interface Files {
   /** Reads a file; with several conversations in it, waits for `choose`. */
@@ -15,7 +15,7 @@ export interface Files {
   /** Takes a conversation of the file that was read last. */
   choose(conversation: string): Promise<void>;
   cancel(): void;
-  /** Reads the original again in another format. */
+  /** Reads the file that failed last, or the open one, in another format; undefined detects it again. */
   reopenAs(format: string | undefined): Promise<void>;
   /** Opens a transcript of the library as it was left. */
   restore(id: string): Promise<void>;
@@ -55,12 +55,15 @@ function titleOf(name: string, opened: OpenedFile, conversation: string): string
 export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
   let pending: Pending | null = null;
   let current: Pending | null = null;
+  /** The file that could not be read last: another format may be tried on it. */
+  let failed: { file: Blob; name: string } | null = null;
   let abort: AbortController | null = null;
 
   const read = async (file: Blob, name: string, format: string | undefined): Promise<OpenedFile | null> => {
     abort?.abort();
     const controller = new AbortController();
     abort = controller;
+    failed = null;
     state.set({ loading: { name, progress: null }, problem: null, choosing: null });
     try {
       return await hooks.client().request(
@@ -74,7 +77,10 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         },
       );
     } catch (error) {
-      if (!controller.signal.aborted) state.set({ problem: problemOf(`${name} could not be read`, error) });
+      if (!controller.signal.aborted) {
+        failed = { file, name };
+        state.set({ problem: problemOf(`${name} could not be read`, error) });
+      }
       return null;
     } finally {
       if (abort === controller) {
@@ -174,10 +180,11 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     },
     reopenAs: (format) =>
       guarded('The file could not be read in that format', async () => {
-        const from = current;
+        const from = failed ? { ...failed, record: null } : current;
         if (!from) return;
         const opened = await read(from.file, from.name, format);
-        if (opened) await takeOrAsk({ ...from, opened, override: format });
+        if (opened)
+          await takeOrAsk({ file: from.file, name: from.name, record: from.record, opened, override: format });
       }),
     restore: (id) =>
       guarded('The stored transcript could not be opened', async () => {

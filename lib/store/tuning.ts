@@ -2,11 +2,12 @@
 
 import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/registry';
-import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
+import { type EngineClient, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems } from './lane';
+import { problemOf } from './problem';
 import { latestWins } from './replay-loop';
-import type { Cell, Problem, State } from './state';
+import type { Cell, State } from './state';
 
 export interface Tuning {
   setLane(lane: LaneSpec): void;
@@ -27,22 +28,6 @@ export interface TuningHooks {
   /** A new result stands in the state. */
   settled(): void;
   counted(counts: TokenCounts): void;
-}
-
-/** What to tell people of an error, whatever it was. */
-export function problemOf(title: string, error: unknown): Problem {
-  if (error instanceof WorkerRequestError) {
-    const alternatives = error.details.alternatives;
-    return {
-      title: typeof error.details.what === 'string' ? error.details.what : title,
-      message: error.message,
-      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-      ...(Array.isArray(alternatives) && alternatives.length > 0
-        ? { alternatives: alternatives as { id: string; label: string }[] }
-        : {}),
-    };
-  }
-  return { title, message: error instanceof Error ? error.message : String(error) };
 }
 
 export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {

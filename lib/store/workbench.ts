@@ -7,7 +7,7 @@ import { createAutosave } from './autosave';
 import { createFiles, type Files } from './files';
 import { defaultLane } from './lane';
 import { createRowTexts, type RowTexts } from './row-texts';
-import { type Cell, createCell, type State } from './state';
+import { type Cell, createCell, type FullMessage, type State } from './state';
 import { createTuning, type Tuning } from './tuning';
 import { ENGINE_VERSION } from './version';
 
@@ -18,7 +18,8 @@ export interface Workbench {
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
-  client(): EngineClient;
+  /** An item's whole text, as it is sent and as it was. */
+  message(item: number): Promise<FullMessage>;
   /** Shows a decision's diff, or none. */
   showDecision(decision: number | null): void;
   /** Shows an item's whole text, or none. */
@@ -165,7 +166,7 @@ export function createWorkbench(): Workbench {
     files,
     tuning,
     rows,
-    client,
+    message: (item) => client().request('message', { item }),
     async start() {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));

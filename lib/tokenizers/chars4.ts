@@ -8,4 +8,5 @@ export const chars4: Counter = {
   exact: false,
   // max(1, floor(n / 4) + 1) is never below 1, so the maximum needs no code. The empty text costs 1.
   count: (text) => Math.floor(codePointLength(text) / 4) + 1,
+  countCodePoints: (codePoints) => Math.floor(codePoints / 4) + 1,
 };

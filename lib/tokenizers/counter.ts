@@ -21,6 +21,8 @@ export interface Counter {
   readonly exact: boolean;
   /** Policy tokens of a text. Never throws; a lone surrogate counts as U+FFFD. */
   count(text: string): number;
+  /** Where the count depends on the number of code points alone: the same count from that number. */
+  countCodePoints?(codePoints: number): number;
   /** The encoding that was asked for, where its tables could not load and this counter stands in. */
   readonly fellBackFrom?: EncodingId;
   /** Why it could not load, in the words of the error. */

@@ -1,0 +1,87 @@
+/** Does it fit? What can never be taken against the limit, said before anything is tuned. */
+'use client';
+
+import { useMemo } from 'react';
+import { decisionsAt } from '@/lib/engine/ledger';
+import { DECISIONS, State } from '@/lib/engine/run';
+import { withParameter } from '@/lib/store/lane';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { pressureText, whole } from '../ui/format';
+
+/** Windows to offer where a transcript never fills the one that is set. */
+const WINDOWS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
+
+export function FitLine() {
+  const { tuning } = useWorkbench();
+  const view = useStore((state) => state.view);
+  const result = useStore((state) => state.result);
+  const lane = useStore((state) => state.lane);
+  const problems = useStore((state) => state.problems);
+  const held = useMemo(() => {
+    const totals = { pinned: 0, recent: 0 };
+    if (!view) return totals;
+    for (let row = 0; row < view.items.length; row++) {
+      if (view.state[row] !== State.verbatim && view.state[row] !== State.truncated) continue;
+      const label = view.pinLabels[view.pin[row] as number];
+      if (label === undefined) continue;
+      totals[label === 'recent' || label === 'newest group' ? 'recent' : 'pinned'] += view.cost[row] as number;
+    }
+    return totals;
+  }, [view]);
+  const first = useMemo(() => {
+    if (!result) return { decisions: 0, floor: -1, peak: 0 };
+    const { kind, call } = result.run.decisions;
+    const floor = kind.indexOf(DECISIONS.indexOf('floor'));
+    let peak = 0;
+    for (const tokens of result.run.calls.tokens) peak = Math.max(peak, tokens);
+    return { decisions: kind.length, floor: floor < 0 ? -1 : (call[floor] as number), peak };
+  }, [result]);
+  if (!result || !view) return <p className="h-5" />;
+  const { limit } = result.run;
+  const total = held.pinned + held.recent + view.toolTokens;
+  const stale = problems.some((problem) => problem.severity === 'error');
+  const smaller =
+    first.decisions === 0 && typeof lane.config.ratio === 'number'
+      ? WINDOWS.filter((window) => Math.floor(window * (lane.config.ratio as number)) - 500 < first.peak).pop()
+      : undefined;
+  const events = decisionsAt(result.run, result.run.calls.before.length - 1).to;
+  return (
+    <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-[12.5px] text-ink-soft">
+      {stale ? (
+        <span className="text-trouble">These settings cannot run; this is the last result that could.</span>
+      ) : first.floor >= 0 ? (
+        <>
+          <Dot className="bg-trouble" />
+          <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>
+          <span className="tabular-nums">
+            {whole(total)} tokens are pinned, recent or tool schemas, of a limit of {whole(limit)}.
+          </span>
+        </>
+      ) : (
+        <>
+          <Dot className={total / limit > 0.7 ? 'bg-cut-mark' : 'bg-summary-mark'} />
+          <span className="tabular-nums">
+            {whole(held.pinned)} pinned + {whole(held.recent)} recent + {whole(view.toolTokens)} tools can never go: a
+            floor of {pressureText(total / Math.max(1, limit))} of {whole(limit)}.
+          </span>
+        </>
+      )}
+      {events === 0 && smaller && smaller < (lane.config.window as number) && !stale ? (
+        <button
+          type="button"
+          onClick={() => {
+            const tighter = withParameter(lane, 'window', smaller);
+            tuning.setLane(smaller <= 8000 ? withParameter(tighter, 'reserveCompletion', 500) : tighter);
+          }}
+          className="rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+        >
+          Nothing is forgotten here. Try a window of {whole(smaller)}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+function Dot({ className }: { className: string }) {
+  return <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${className}`} />;
+}

@@ -1,0 +1,204 @@
+/** One parameter of a system: label, value, slider, its default, and what is wrong with it. */
+'use client';
+
+import { useId } from 'react';
+import type { ConfigProblem, Parameter } from '@/lib/engine/system';
+import { ResetIcon } from '../ui/icons';
+import { NumberField } from '../ui/number-field';
+
+interface ControlProps {
+  parameter: Parameter;
+  value: unknown;
+  problems: readonly ConfigProblem[];
+  /** Said under a rule's label: how many messages it holds, for instance. */
+  note?: string;
+  onChange: (value: unknown) => void;
+}
+
+type Numeric = Extract<Parameter, { type: 'integer' | 'number' }>;
+
+/** Slider positions run from 0 to 1000, evenly or by ratio. */
+const POSITIONS = 1000;
+
+function toPosition({ min, max, scale }: Numeric, value: number): number {
+  const clamped = Math.min(max, Math.max(min, value));
+  const share = scale === 'log' ? Math.log(clamped / min) / Math.log(max / min) : (clamped - min) / (max - min);
+  return Math.round(share * POSITIONS);
+}
+
+function fromPosition({ min, max, step, scale }: Numeric, position: number): number {
+  const share = position / POSITIONS;
+  if (scale !== 'log') return Number((min + Math.round((share * (max - min)) / step) * step).toFixed(4));
+  const raw = min * (max / min) ** share;
+  // Two significant digits are as fine as a hand on a slider is.
+  const grain = 10 ** Math.max(0, Math.floor(Math.log10(raw)) - 1);
+  return Math.min(max, Math.max(min, Math.round(raw / grain) * grain));
+}
+
+/** Smallest value that a slider on a ratio scale shows: a window of one token is for typing. */
+function slid(parameter: Numeric): Numeric {
+  if (parameter.scale !== 'log') return parameter;
+  return { ...parameter, min: Math.max(parameter.min, parameter.max >= 1_000_000 ? 1000 : 50) };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function ParameterControl({ parameter, value, problems, note, onChange }: ControlProps) {
+  const id = useId();
+  const changed = !same(value, parameter.default);
+  const own = problems.filter((problem) => problem.parameter === parameter.name);
+  const invalid = own.some((problem) => problem.severity === 'error');
+  const helpId = `${id}-help`;
+  const numeric = parameter.type === 'integer' || parameter.type === 'number' ? parameter : null;
+  const wide = parameter.type === 'text' || parameter.type === 'list' || parameter.type === 'indices';
+  return (
+    <div className="py-1" data-parameter={parameter.name}>
+      <div className="flex items-center gap-1.5">
+        {parameter.type === 'boolean' ? (
+          <input
+            id={id}
+            type="checkbox"
+            checked={value === true}
+            aria-describedby={helpId}
+            onChange={(event) => onChange(event.target.checked)}
+            className="accent-(--accent)"
+          />
+        ) : null}
+        <label htmlFor={id} className={parameter.type === 'boolean' ? '' : 'text-ink-soft'} title={parameter.help}>
+          {parameter.label}
+        </label>
+        {changed ? (
+          <button
+            type="button"
+            aria-label={`Reset ${parameter.label} to its default`}
+            title={`Default: ${String(parameter.default)}`}
+            onClick={() => onChange(parameter.default)}
+            className="-my-1 rounded-sm p-0.5 text-ink-faint hover:bg-hover hover:text-ink"
+          >
+            <ResetIcon />
+          </button>
+        ) : null}
+        <span className="flex-1" />
+        {note ? <span className="text-ink-faint tabular-nums">{note}</span> : null}
+        {numeric && typeof value === 'number' ? (
+          <NumberField
+            id={id}
+            value={value}
+            min={numeric.min}
+            max={numeric.max}
+            step={numeric.step}
+            digits={numeric.type === 'integer' ? 0 : 2}
+            invalid={invalid}
+            describedBy={helpId}
+            onChange={onChange}
+          />
+        ) : null}
+        {parameter.type === 'choice' ? (
+          <select
+            id={id}
+            value={String(value)}
+            aria-describedby={helpId}
+            onChange={(event) => onChange(event.target.value)}
+            className="rounded-sm border-rule-strong border-b border-dotted bg-panel text-right hover:bg-hover"
+          >
+            {parameter.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        ) : null}
+      </div>
+      {numeric && typeof value === 'number' ? (
+        <input
+          type="range"
+          min={0}
+          max={POSITIONS}
+          value={toPosition(slid(numeric), value)}
+          aria-label={`${parameter.label}, slider`}
+          aria-valuetext={String(value)}
+          onChange={(event) => onChange(fromPosition(slid(numeric), Number(event.target.value)))}
+          onKeyDown={(event) => {
+            // Arrow keys move by the parameter's own step, not by a pixel of the track.
+            const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            const next = Math.min(numeric.max, Math.max(numeric.min, value + by * numeric.step));
+            onChange(Number(next.toFixed(4)));
+          }}
+          className="range block"
+          style={{ '--part': toPosition(slid(numeric), value) / POSITIONS } as React.CSSProperties}
+        />
+      ) : null}
+      {wide ? <WideField id={id} parameter={parameter} value={value} invalid={invalid} onChange={onChange} /> : null}
+      <p id={helpId} className="sr-only">
+        {parameter.help}
+      </p>
+      {own.map((problem) => (
+        <p
+          key={problem.message}
+          role={problem.severity === 'error' ? 'alert' : undefined}
+          className={`mt-1 rounded-md px-2 py-1.5 text-[12px] ${problem.severity === 'error' ? 'bg-trouble-soft text-trouble' : 'bg-hover text-cut'}`}
+        >
+          {problem.message} <span className="text-ink-soft">{problem.remedy}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface WideProps {
+  id: string;
+  parameter: Parameter;
+  value: unknown;
+  invalid: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** Texts and lists: one line, or several. Lists are written with a comma-free separator, one entry a line. */
+function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
+  const style = `mt-1 block w-full resize-y rounded-md border bg-transparent px-2 py-1 font-mono text-[12px] ${invalid ? 'border-trouble' : 'border-rule-strong'}`;
+  if (parameter.type === 'text') {
+    return (
+      <textarea
+        id={id}
+        rows={3}
+        value={String(value)}
+        onChange={(event) => onChange(event.target.value)}
+        className={style}
+      />
+    );
+  }
+  const entries = Array.isArray(value) ? value : [];
+  if (parameter.type === 'list') {
+    return (
+      <textarea
+        id={id}
+        rows={Math.min(8, Math.max(2, entries.length))}
+        value={entries.join('\n')}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
+        className={style}
+      />
+    );
+  }
+  return (
+    <input
+      id={id}
+      key={entries.join(',')}
+      defaultValue={entries.join(', ')}
+      placeholder="none; pin a message in the window"
+      inputMode="numeric"
+      onBlur={(event) => {
+        const numbers = event.target.value.split(/[\s,]+/).filter((text) => /^\d+$/.test(text));
+        onChange([...new Set(numbers.map(Number))].sort((a, b) => a - b));
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+      className={style}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+/** The window at the cursor, message by message, with what is no longer there dimmed in its place. */
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { itemLabel, State } from '@/lib/engine/run';
+import { togglePin } from '@/lib/store/lane';
+import type { WindowView } from '@/lib/store/state';
+import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
+import { pressureText, whole } from '../ui/format';
+import { PinIcon } from '../ui/icons';
+import { ScrollRegion } from '../ui/scroll-region';
+import { CompositionBar } from './composition-bar';
+
+const STANDING_HEIGHT = 66;
+const GONE_HEIGHT = 34;
+
+function stands(view: WindowView, row: number): boolean {
+  const state = view.state[row];
+  return state === State.verbatim || state === State.truncated;
+}
+
+export function WindowList() {
+  const view = useStore((state) => state.view);
+  const result = useStore((state) => state.result);
+  const [showGone, setShowGone] = useState(true);
+  const list = useRef<HTMLElement>(null);
+  const rows = useMemo(() => {
+    if (!view) return new Int32Array();
+    const all = Int32Array.from(view.items.keys());
+    return showGone ? all : all.filter((row) => stands(view, row));
+  }, [view, showGone]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: (position) => (view && stands(view, rows[position] as number) ? STANDING_HEIGHT : GONE_HEIGHT),
+    getItemKey: (position) => (view ? (view.items[rows[position] as number] as number) : position),
+    overscan: 12,
+  });
+  // Sizes depend on states that a replay changes.
+  const measured = useRef(view);
+  if (measured.current !== view) {
+    measured.current = view;
+    virtual.measure();
+  }
+  if (!view || !result) return <div className="flex-1" />;
+  const tokens = result.run.calls.tokens[view.call] ?? 0;
+  const before = result.run.calls.before[view.call] ?? -1;
+  const gone = view.items.length - view.inWindow;
+  return (
+    <>
+      <div className="px-4 pt-2.5 pb-2">
+        <div className="flex items-baseline justify-between gap-2">
+          <p>
+            <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
+            <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
+          </p>
+          <p className="text-ink-soft tabular-nums">
+            <strong className="font-semibold text-ink">{whole(tokens)}</strong> tokens ·{' '}
+            {pressureText(tokens / Math.max(1, result.run.limit))}
+          </p>
+        </div>
+        <CompositionBar />
+        <div className="mt-1.5 flex items-center justify-between gap-2 text-[12px] text-ink-soft">
+          <span className="tabular-nums">
+            {whole(view.inWindow)} in the window{gone > 0 ? ` · ${whole(gone)} no longer there` : ''}
+          </span>
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={showGone}
+              onChange={(event) => setShowGone(event.target.checked)}
+              className="accent-(--accent)"
+            />
+            Show what is gone
+          </label>
+        </div>
+      </div>
+      <ScrollRegion ref={list} label="Messages" className="border-rule border-t">
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((position) => (
+            <li
+              key={position.key}
+              className="absolute inset-x-0"
+              style={{ height: position.size, transform: `translateY(${position.start}px)` }}
+            >
+              <WindowRow view={view} row={rows[position.index] as number} total={tokens} />
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </>
+  );
+}
+
+interface RowProps {
+  view: WindowView;
+  row: number;
+  /** Policy tokens of the whole window, for the share. */
+  total: number;
+}
+
+function WindowRow({ view, row, total }: RowProps) {
+  const workbench = useWorkbench();
+  const texts = useRowTexts();
+  const item = view.items[row] as number;
+  const state = view.state[row] as number;
+  const cost = view.cost[row] as number;
+  const text = texts.get(item, state);
+  const standing = stands(view, row);
+  const role = item < 0 ? 'summary' : (text?.role ?? '');
+  const words = text ? [text.text, ...text.calls].filter((part) => part !== '').join('  ') : '';
+  const code = text !== null && (role === 'tool' || (text.text === '' && text.calls.length > 0));
+  if (!standing) {
+    return (
+      <button
+        type="button"
+        onClick={() => workbench.showItem(item)}
+        className="grid h-full w-full grid-cols-[36px_62px_1fr_auto] items-center gap-2 border-rule border-b px-4 text-left text-ink-faint hover:bg-hover"
+      >
+        <span className="tabular-nums">{itemLabel(item)}</span>
+        <span className="truncate">{role}</span>
+        <span className="truncate decoration-(--ink-faint)/40 line-through">{words || '(no text)'}</span>
+        <GoneTag view={view} row={row} />
+      </button>
+    );
+  }
+  return (
+    <div className={`group relative h-full border-rule border-b ${item < 0 ? 'bg-summary-soft' : ''}`}>
+      <button
+        type="button"
+        onClick={() => workbench.showItem(item)}
+        className="grid h-full w-full grid-cols-[36px_62px_1fr_56px] gap-2 px-4 pt-1.5 text-left hover:bg-hover"
+      >
+        <span className="text-ink-faint tabular-nums">{itemLabel(item)}</span>
+        <span className={`truncate ${item < 0 ? 'text-summary' : 'text-ink-soft'}`}>{role}</span>
+        <span className="min-w-0">
+          <span
+            className={`line-clamp-2 min-h-[18px] text-[12.5px] leading-[18px] ${code ? 'font-mono text-[11.5px]' : ''}`}
+          >
+            {words || <span className="text-ink-faint">{text ? '(no text)' : ' '}</span>}
+          </span>
+          <StandingTag view={view} row={row} />
+        </span>
+        <span className="text-right tabular-nums">
+          {whole(cost)}
+          <span className="block text-[11px] text-ink-faint">
+            {total > 0 ? `${((100 * cost) / total).toFixed(1)} %` : ''}
+          </span>
+        </span>
+      </button>
+      {item >= 0 ? <PinButton message={item} /> : null}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute bottom-0 left-0 h-[2px] bg-tool/60"
+        style={{ width: `${total > 0 ? Math.min(100, (100 * cost) / total) : 0}%` }}
+      />
+    </div>
+  );
+}
+
+function PinButton({ message }: { message: number }) {
+  const { tuning } = useWorkbench();
+  const lane = useStore((state) => state.lane);
+  const explicit = lane.config.explicit;
+  if (!Array.isArray(explicit)) return null;
+  const pinned = explicit.includes(message);
+  return (
+    <button
+      type="button"
+      aria-pressed={pinned}
+      aria-label={pinned ? `Unpin message ${message}` : `Pin message ${message}`}
+      title={pinned ? 'Unpin' : 'Pin: never let it go'}
+      onClick={() => tuning.setLane(togglePin(lane, message))}
+      className={`absolute right-3 bottom-1 rounded-sm p-0.5 hover:bg-hover focus-visible:opacity-100 group-hover:opacity-100 ${pinned ? 'text-accent' : 'text-ink-faint opacity-0 hover:text-ink [@media(hover:none)]:opacity-100'}`}
+    >
+      <PinIcon filled={pinned} />
+    </button>
+  );
+}
+
+function StandingTag({ view, row }: { view: WindowView; row: number }) {
+  const result = useStore((state) => state.result);
+  const item = view.items[row] as number;
+  const pin = view.pinLabels[view.pin[row] as number];
+  const parts: React.ReactNode[] = [];
+  if (item < 0) {
+    const insert = result?.run.inserts[~item];
+    if (insert) {
+      parts.push(
+        <span key="summary" className="text-summary">
+          summary of {whole(insert.covers)} {insert.covers === 1 ? 'message' : 'messages'}
+          {insert.generation > 1 ? `, generation ${insert.generation}` : ''}
+        </span>,
+      );
+    }
+  }
+  if (view.state[row] === State.truncated) {
+    parts.push(
+      <span key="cut" className="text-cut">
+        truncated
+      </span>,
+    );
+  }
+  if (pin) {
+    parts.push(
+      <span key="pin" className={pin === 'recent' ? 'text-ink-faint' : 'text-accent'}>
+        {pin === 'recent' ? 'recent' : `pinned: ${pin}`}
+      </span>,
+    );
+  }
+  return <span className="flex gap-2.5 truncate text-[11px] leading-[16px]">{parts}</span>;
+}
+
+function GoneTag({ view, row }: { view: WindowView; row: number }) {
+  const state = view.state[row];
+  const into = view.into[row] as number;
+  if (state === State.summarised) {
+    return <span className="whitespace-nowrap text-[11px] text-summary">in {itemLabel(~into)}</span>;
+  }
+  if (state === State.refused) return <span className="text-[11px] text-trouble">refused</span>;
+  return <span className="text-[11px] text-trouble">evicted</span>;
+}

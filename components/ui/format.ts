@@ -1,0 +1,37 @@
+/** Numbers, sizes and times as the interface writes them: the same in every locale. */
+
+import { whole } from '@/lib/engine/figures';
+
+export { whole };
+
+/** 0.7312 → "0.73". */
+export function pressureText(value: number): string {
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+/** Bytes → "20.4 MB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+}
+
+/** "3 minutes ago", and the date once it is older than a week. */
+export function agoText(milliseconds: number, now: number): string {
+  const seconds = Math.max(0, (now - milliseconds) / 1000);
+  if (seconds < 60) return 'just now';
+  const steps: [number, string][] = [
+    [60, 'minute'],
+    [24, 'hour'],
+    [7, 'day'],
+  ];
+  let value = seconds / 60;
+  for (const [size, unit] of steps) {
+    if (value < size) {
+      const rounded = Math.floor(value);
+      return `${rounded} ${unit}${rounded === 1 ? '' : 's'} ago`;
+    }
+    value /= size;
+  }
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

@@ -1,0 +1,60 @@
+/** The icons: strokes of one weight on a 16-unit grid, decorative beside a label. */
+
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M4 4l8 8M12 4l-8 8" />
+  </Icon>
+);
+export const PinIcon = ({ filled = false }: { filled?: boolean }) => (
+  <Icon>
+    <path d="M6 2.5h4l-.5 4 2.5 2.5H4L6.5 6.5z" fill={filled ? 'currentColor' : 'none'} />
+    <path d="M8 9v4.5" />
+  </Icon>
+);
+export const SunIcon = () => (
+  <Icon>
+    <circle cx="8" cy="8" r="2.8" />
+    <path d="M8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M3.4 12.6l.9-.9M11.7 4.3l.9-.9" />
+  </Icon>
+);
+export const MoonIcon = () => (
+  <Icon>
+    <path d="M13 9.5A5.5 5.5 0 016.5 3 5.5 5.5 0 1013 9.5z" />
+  </Icon>
+);
+export const ResetIcon = () => (
+  <Icon>
+    <path d="M3 8a5 5 0 105-5c-1.7 0-3 .8-4 2" />
+    <path d="M4 2v3h3" />
+  </Icon>
+);
+export const OpenIcon = () => (
+  <Icon>
+    <path d="M2.5 12.5v-9h4l1.3 1.6h5.7v7.4z" />
+  </Icon>
+);
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M8 2.5v7M5 7l3 3 3-3M3 13h10" />
+  </Icon>
+);

@@ -1,0 +1,23 @@
+/** A part that scrolls by itself and so must be reachable by keyboard. */
+
+import type { ReactNode, Ref } from 'react';
+
+interface ScrollRegionProps {
+  label: string;
+  children: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLElement>;
+}
+
+export function ScrollRegion({ label, children, className = '', ref }: ScrollRegionProps) {
+  return (
+    <section
+      ref={ref}
+      aria-label={label}
+      tabIndex={0}
+      className={`scroll-thin min-h-0 flex-1 overflow-y-auto ${className}`}
+    >
+      {children}
+    </section>
+  );
+}

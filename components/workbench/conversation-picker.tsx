@@ -1,0 +1,73 @@
+/** A file with several conversations: which one to open. */
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Dialog } from '../ui/dialog';
+import { whole } from '../ui/format';
+
+export default function ConversationPicker() {
+  const { files } = useWorkbench();
+  const opened = useStore((state) => state.choosing);
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => {
+    const words = query.toLowerCase();
+    return (opened?.conversations ?? []).filter((one) =>
+      `${one.title} ${one.part ?? ''}`.toLowerCase().includes(words),
+    );
+  }, [opened, query]);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => 52,
+    overscan: 8,
+  });
+  if (!opened) return null;
+  return (
+    <Dialog
+      title="Which conversation?"
+      subtitle={`${opened.formatLabel} · ${whole(opened.conversations.length)} conversations in the file`}
+      onClose={() => files.cancel()}
+    >
+      {opened.conversations.length > 8 ? (
+        <input
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="mb-2 w-full rounded-md border border-rule-strong bg-panel px-3 py-1.5"
+        />
+      ) : null}
+      <div
+        ref={list}
+        className="scroll-thin overflow-y-auto"
+        style={{ height: Math.min(440, Math.max(52, shown.length * 52)) }}
+      >
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const one = shown[index];
+            if (!one) return null;
+            return (
+              <li key={one.id} className="absolute inset-x-0 h-[52px]" style={{ transform: `translateY(${start}px)` }}>
+                <button
+                  type="button"
+                  onClick={() => void files.choose(one.id)}
+                  className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md px-2 text-left hover:bg-hover"
+                >
+                  <span className="truncate font-medium">{one.title}</span>
+                  <span className="text-ink-soft tabular-nums">{whole(one.messages)} messages</span>
+                  <span className="truncate text-[12px] text-ink-faint">{one.part ?? `${one.calls} model calls`}</span>
+                  <span className="text-[12px] text-ink-faint tabular-nums">{whole(one.toolCalls)} tool calls</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {shown.length === 0 ? <p className="text-ink-soft">No conversation has these words in its title.</p> : null}
+    </Dialog>
+  );
+}

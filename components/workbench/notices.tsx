@@ -1,0 +1,94 @@
+/** What must be said over everything: a permanent banner, the last problem, and a file that is being read. */
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
+import { sizeText, whole } from '../ui/format';
+import { CloseIcon } from '../ui/icons';
+
+export function Notices() {
+  const { dismissProblem, files } = useWorkbench();
+  const problem = useStore((state) => state.problem);
+  const banner = useStore((state) => state.banner);
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col items-center gap-2 p-3 sm:p-4">
+      {problem ? (
+        <div
+          role="alert"
+          className="pointer-events-auto flex w-full max-w-[560px] items-start gap-3 rounded-lg border border-trouble/40 bg-raised py-2.5 pr-2 pl-4 shadow-raised"
+        >
+          <div className="scroll-thin max-h-[40dvh] min-w-0 flex-1 overflow-y-auto">
+            <p className="font-semibold text-trouble">{problem.title}</p>
+            <p className="whitespace-pre-line">{problem.message}</p>
+            {problem.remedy && !problem.message.includes(problem.remedy) ? (
+              <p className="text-ink-soft">{problem.remedy}</p>
+            ) : null}
+            {problem.alternatives ? (
+              <p className="mt-1.5 flex flex-wrap gap-1.5">
+                {problem.alternatives.map((format) => (
+                  <Button key={format.id} onClick={() => void files.reopenAs(format.id)}>
+                    Read as {format.label}
+                  </Button>
+                ))}
+              </p>
+            ) : null}
+          </div>
+          <Button variant="plain" icon aria-label="Dismiss" onClick={dismissProblem}>
+            <CloseIcon />
+          </Button>
+        </div>
+      ) : null}
+      <Reading />
+      {banner ? (
+        <p
+          role="status"
+          className="pointer-events-auto rounded-lg border border-rule-strong bg-raised px-4 py-2 shadow-raised"
+        >
+          {banner}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Progress of a file that is being read, once it takes long enough to be worth a word. */
+function Reading() {
+  const { files } = useWorkbench();
+  const loading = useStore((state) => state.loading);
+  const [late, setLate] = useState(false);
+  const busy = loading !== null;
+  useEffect(() => {
+    setLate(false);
+    if (!busy) return;
+    const timer = setTimeout(() => setLate(true), 150);
+    return () => clearTimeout(timer);
+  }, [busy]);
+  if (!loading || !late) return null;
+  const { name, progress } = loading;
+  const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0;
+  return (
+    <div
+      role="status"
+      className="pointer-events-auto w-full max-w-[440px] rounded-lg border border-rule-strong bg-raised px-4 py-3 shadow-raised"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate">
+          Reading <strong className="font-semibold">{name}</strong>
+        </p>
+        <span className="text-ink-soft tabular-nums">
+          {progress
+            ? progress.stage === 'reading'
+              ? `${sizeText(progress.done)} of ${sizeText(progress.total)}`
+              : `${whole(progress.done)} of ${whole(progress.total)}`
+            : ''}
+        </span>
+        <Button onClick={() => files.cancel()}>Cancel</Button>
+      </div>
+      <progress className="sr-only" value={share} max={1} aria-label={`Reading ${name}`} />
+      <div aria-hidden="true" className="mt-2 h-1 overflow-hidden rounded-full bg-hover">
+        <div className="h-full bg-accent" style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+/** The ways in: a file, a paste, a sample, or what was open before. */
+'use client';
+
+import { useEffect, useId, useRef, useState } from 'react';
+import { problemOf } from '@/lib/store/problem';
+import { listSamples, type Sample, sampleFile } from '@/lib/store/samples';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
+import { agoText, sizeText, whole } from '../ui/format';
+import { CloseIcon, OpenIcon } from '../ui/icons';
+
+/** `onOpen` hears that something was chosen. */
+export function OpenChoices({ onOpen }: { onOpen?: () => void }) {
+  return (
+    <div className="flex flex-col gap-7">
+      <FileChoice {...(onOpen ? { onOpen } : {})} />
+      <Samples {...(onOpen ? { onOpen } : {})} />
+      <Recent {...(onOpen ? { onOpen } : {})} />
+    </div>
+  );
+}
+
+function FileChoice({ onOpen }: { onOpen?: () => void }) {
+  const { files } = useWorkbench();
+  const picker = useRef<HTMLInputElement>(null);
+  const [pasting, setPasting] = useState(false);
+  const [text, setText] = useState('');
+  const id = useId();
+  const open = (file: File) => {
+    onOpen?.();
+    void files.open(file);
+  };
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-rule-strong border-dashed bg-panel px-5 py-5">
+        <input
+          ref={picker}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Transcript file"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) open(file);
+          }}
+        />
+        <div className="min-w-[220px] flex-1">
+          <p className="font-medium text-[15px]">Drop your transcript here</p>
+          <p className="text-ink-soft">
+            OpenAI chat messages in any of their shapes, or a Claude Code session. JSON, JSONL, .gz.
+          </p>
+        </div>
+        <Button variant="primary" onClick={() => picker.current?.click()}>
+          <OpenIcon />
+          Choose a file
+        </Button>
+        <Button aria-expanded={pasting} onClick={() => setPasting((shown) => !shown)}>
+          Paste
+        </Button>
+      </div>
+      {pasting ? (
+        <form
+          className="mt-2 flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== '') open(new File([text], 'pasted.json'));
+          }}
+        >
+          <label htmlFor={id} className="sr-only">
+            Transcript text
+          </label>
+          <textarea
+            id={id}
+            rows={6}
+            value={text}
+            spellCheck={false}
+            placeholder='[{"role": "user", "content": "…"}, …]'
+            onChange={(event) => setText(event.target.value)}
+            className="w-full rounded-md border border-rule-strong bg-panel px-3 py-2 font-mono text-[12px]"
+          />
+          <Button type="submit" variant="primary" className="self-end" disabled={text.trim() === ''}>
+            Open the pasted text
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+function Samples({ onOpen }: { onOpen?: () => void }) {
+  const { files, state } = useWorkbench();
+  const [samples, setSamples] = useState<Sample[]>([]);
+  useEffect(() => {
+    let current = true;
+    listSamples()
+      .then((list) => {
+        if (current) setSamples(list);
+      })
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, []);
+  const open = async (sample: Sample) => {
+    try {
+      const file = await sampleFile(sample);
+      onOpen?.();
+      await files.open(file);
+    } catch (error) {
+      state.set({ problem: problemOf('The sample could not be opened', error) });
+    }
+  };
+  return (
+    <section aria-labelledby="samples">
+      <h2 id="samples" className="mb-2 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
+        Or start with a sample
+      </h2>
+      <ul className="grid min-h-[132px] gap-2 sm:grid-cols-3">
+        {samples.map((sample) => (
+          <li key={sample.id}>
+            <button
+              type="button"
+              onClick={() => void open(sample)}
+              className="flex h-full w-full flex-col rounded-lg border border-rule-strong bg-panel px-4 py-3 text-left transition-colors hover:border-ink-faint hover:bg-hover"
+            >
+              <span className="font-medium text-[14px]">{sample.title}</span>
+              <span className="mt-0.5 flex-1 text-ink-soft">{sample.description}</span>
+              <span className="mt-2 text-[12px] text-ink-faint tabular-nums">
+                {whole(sample.messages)} messages · {sizeText(sample.bytes)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recent({ onOpen }: { onOpen?: () => void }) {
+  const { files } = useWorkbench();
+  const recent = useStore((state) => state.recent);
+  const open = useStore((state) => state.document?.id);
+  const now = Date.now();
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
+        Kept in this browser
+      </h2>
+      <ul className="divide-y divide-rule border-rule border-y">
+        {recent.map((entry) => (
+          <li key={entry.id} className="flex items-center gap-2">
+            <button
+              type="button"
+              onClick={() => {
+                onOpen?.();
+                if (entry.id !== open) void files.restore(entry.id);
+              }}
+              className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4 px-1 py-2 text-left hover:bg-hover sm:grid-cols-[1fr_130px_110px_80px_100px]"
+            >
+              <span className="truncate font-medium">
+                {entry.title}
+                {entry.id === open ? <span className="ml-2 font-normal text-ink-faint">open</span> : null}
+              </span>
+              <span className="truncate text-ink-soft max-sm:hidden">{entry.formatLabel}</span>
+              <span className="text-right text-ink-soft tabular-nums">{whole(entry.messages)} messages</span>
+              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.bytes)}</span>
+              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.openedAt, now)}</span>
+            </button>
+            <Button
+              variant="plain"
+              icon
+              aria-label={`Remove ${entry.title}`}
+              title={entry.id === open ? 'It is open' : 'Remove it from this browser'}
+              disabled={entry.id === open}
+              onClick={() => void files.remove(entry.id)}
+            >
+              <CloseIcon />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

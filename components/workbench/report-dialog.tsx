@@ -1,0 +1,133 @@
+/** How the open file was read: format and why, other formats, conversations, and every line that was skipped or mended. */
+'use client';
+
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { sizeText, whole } from '../ui/format';
+import { DownloadIcon } from '../ui/icons';
+import { saveAs } from '../ui/save-as';
+
+const SHOWN = 200;
+
+export default function ReportDialog({ onClose }: { onClose: () => void }) {
+  const { files } = useWorkbench();
+  const document = useStore((state) => state.document);
+  if (!document) return null;
+  const { file, conversation } = document;
+  const reread = (format: string | undefined) => {
+    onClose();
+    void files.reopenAs(format);
+  };
+  const download = async () => {
+    const original = await files.original();
+    if (original) saveAs(original, document.name);
+  };
+  const report = () => {
+    saveAs(new Blob([JSON.stringify({ file: document.name, ...file }, null, 2)]), `${document.name}.report.json`);
+  };
+  return (
+    <Dialog
+      title="How the file was read"
+      subtitle={`${document.name} · ${sizeText(file.bytes)} · ${file.encoding}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={report}>
+            <DownloadIcon />
+            Report
+          </Button>
+          <Button onClick={() => void download()}>
+            <DownloadIcon />
+            Original file
+          </Button>
+        </>
+      }
+    >
+      <section>
+        <h3 className="text-[13px]">{file.formatLabel}</h3>
+        <p className="text-ink-soft">
+          {file.verdict.reason} Confidence {Math.round(file.verdict.confidence * 100)} %
+          {document.override ? ', chosen by you' : ''}.
+        </p>
+        {file.alternatives.length > 0 || document.override ? (
+          <p className="mt-2 flex flex-wrap items-center gap-1.5">
+            <span className="text-ink-soft">Read it as</span>
+            {document.override ? <Button onClick={() => reread(undefined)}>what is detected</Button> : null}
+            {file.alternatives.map((format) => (
+              <Button key={format.id} title={format.verdict.reason} onClick={() => reread(format.id)}>
+                {format.label}
+              </Button>
+            ))}
+          </p>
+        ) : null}
+      </section>
+      <section className="mt-4">
+        <h3 className="text-[13px]">
+          {whole(file.conversations.length)} {file.conversations.length === 1 ? 'conversation' : 'conversations'}
+        </h3>
+        <ul className="mt-1">
+          {file.conversations.slice(0, SHOWN).map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                disabled={one.id === conversation}
+                onClick={() => {
+                  onClose();
+                  void files.choose(one.id);
+                }}
+                className="grid w-full grid-cols-[1fr_auto_auto] gap-3 rounded-md px-2 py-1 text-left hover:bg-hover disabled:bg-selected"
+              >
+                <span className="truncate">
+                  {one.title} <span className="text-ink-faint">{one.part}</span>
+                </span>
+                <span className="text-ink-soft tabular-nums">{whole(one.messages)} messages</span>
+                <span className="text-ink-soft tabular-nums">{whole(one.toolCalls)} calls</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {file.notes.length > 0 ? (
+        <section className="mt-4">
+          <h3 className="text-[13px]">Notes</h3>
+          <ul className="mt-1 list-disc pl-5 text-ink-soft">
+            {file.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <LineList title="Skipped" lines={file.skipped} />
+      <LineList title="Mended" lines={file.repaired} />
+      {file.skipped.length + file.repaired.length === 0 ? (
+        <p className="mt-4 text-summary">Everything in the file was read.</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function LineList({ title, lines }: { title: string; lines: readonly { line: number; reason: string }[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="mt-4">
+      <h3 className="text-[13px]">
+        {title} <span className="font-normal text-ink-faint">{whole(lines.length)}</span>
+      </h3>
+      <ul className="mt-1">
+        {lines.slice(0, SHOWN).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
+          <li key={at} className="grid grid-cols-[72px_1fr] gap-3 py-0.5">
+            <span className="text-right text-ink-faint tabular-nums">
+              {line.line > 0 ? `line ${whole(line.line)}` : ''}
+            </span>
+            <span className="text-ink-soft">{line.reason}</span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > SHOWN ? (
+        <p className="text-ink-faint">and {whole(lines.length - SHOWN)} more; the report has them all.</p>
+      ) : null}
+    </section>
+  );
+}

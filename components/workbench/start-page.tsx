@@ -1,0 +1,28 @@
+/** Where everybody begins: what this is in three sentences, and every way in. */
+'use client';
+
+import { OpenChoices } from './open-choices';
+import { ThemeButton } from './theme-button';
+import { Wordmark } from './wordmark';
+
+export function StartPage() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-12 items-center justify-between px-4">
+        <Wordmark />
+        <ThemeButton />
+      </header>
+      <main className="mx-auto w-full max-w-[880px] flex-1 px-5 pt-[min(9vh,88px)] pb-16">
+        <h1 className="max-w-[22ch] text-balance font-medium font-serif text-[34px] leading-[1.15] tracking-[-0.01em]">
+          See what your agent forgets, before it does.
+        </h1>
+        <p className="mt-4 mb-8 max-w-[68ch] text-[15px] text-ink-soft leading-[1.6]">
+          Load a transcript and Palimpsest replays it through a memory system, call by call. The curve shows where the
+          window fills, and every compaction, eviction and cut shows what the model no longer sees and why. Drag a
+          threshold or pin a message and watch it change; nothing leaves this browser.
+        </p>
+        <OpenChoices />
+      </main>
+    </div>
+  );
+}
