@@ -194,10 +194,24 @@ function afterLastCompaction(main: readonly ClaudeEntry[]): ClaudeEntry[] | unde
       ? boundary
       : (main.findLast((entry) => entry.kind === 'boundary' && entry.position === boundary.position - 1) ?? boundary);
   const since = main.filter((entry) => entry.lastPosition > start.position || entry === start);
-  const kept = new Set(start.preserved);
   const summary = since.filter((entry) => entry === start || entry.summary);
-  const preserved = main.filter((entry) => entry.uuid !== undefined && kept.has(entry.uuid));
+  const preserved = keptWordForWord(main, start);
   const placed = new Set([...summary, ...preserved]);
   const rest = since.filter((entry) => !placed.has(entry)).sort((one, other) => one.lastPosition - other.lastPosition);
   return [...summary, ...preserved, ...rest];
+}
+
+/** The messages that a compaction kept, in their order: listed one by one, or by the ends of their run. */
+function keptWordForWord(main: readonly ClaudeEntry[], boundary: ClaudeEntry): ClaudeEntry[] {
+  if (boundary.preserved.length > 0) {
+    const kept = new Set(boundary.preserved);
+    return main.filter((entry) => entry.uuid !== undefined && kept.has(entry.uuid));
+  }
+  if (!boundary.preservedRun) return [];
+  const [head, tail] = boundary.preservedRun;
+  const first = main.findIndex((entry) => entry.uuid === head);
+  const last = main.findIndex((entry) => entry.uuid === tail);
+  return first < 0 || last < first
+    ? []
+    : main.slice(first, last + 1).filter((entry) => entry.kind !== 'boundary' && !entry.summary);
 }

@@ -45,6 +45,8 @@ export interface ClaudeEntry {
   preTokens: number | undefined;
   /** uuids of messages that a compaction kept word for word. */
   preserved: readonly string[];
+  /** First and last uuid of the kept run, where the compaction names only its ends. */
+  preservedRun: readonly [string, string] | undefined;
 }
 
 /** Reads a user, assistant, attachment or boundary line; undefined for lines that do not reach the model, or why it is broken. */
@@ -96,6 +98,7 @@ function blankEntry(raw: JsonRecord, line: number, position: number): ClaudeEntr
     trigger: undefined,
     preTokens: undefined,
     preserved: [],
+    preservedRun: undefined,
   };
 }
 
@@ -139,6 +142,10 @@ function boundaryEntry(raw: JsonRecord, line: number, position: number): ClaudeE
   entry.preTokens = ownCount(metadata, 'preTokens');
   const kept = ownRecord(metadata, 'preservedMessages');
   entry.preserved = (kept ? (ownArray(kept, 'uuids') ?? []) : []).filter((uuid) => typeof uuid === 'string');
+  const run = ownRecord(metadata, 'preservedSegment');
+  const head = run && ownWord(run, 'headUuid');
+  const tail = run && ownWord(run, 'tailUuid');
+  if (head !== undefined && tail !== undefined) entry.preservedRun = [head, tail];
   return entry;
 }
 

@@ -70,9 +70,12 @@ function parentResolver(
 ): Resolve {
   const known = new Map<string, ClaudeEntry | undefined>();
   return (entry) => {
+    if (entry.parent === undefined) return undefined;
+    const direct = byUuid.get(entry.parent);
+    if (direct) return direct === entry ? undefined : direct;
     const path: string[] = [];
     const seen = new Set<string>();
-    let at = entry.parent;
+    let at: string | undefined = entry.parent;
     let found: ClaudeEntry | undefined;
     while (at !== undefined && !seen.has(at)) {
       found = byUuid.get(at);

@@ -21,6 +21,11 @@ export function isWholeValue(line: string): boolean {
   }
 }
 
+/** Whether a line could be one of JSON lines, and not the inside of a pretty-printed value. */
+export function couldStandAlone(line: string): boolean {
+  return !/^[\s"}\],:]/.test(line) || isBlank(line);
+}
+
 /** Whether the first line with anything on it could begin a JSON object or array. */
 export function startsLikeJson(lines: readonly { value: unknown }[]): boolean {
   const first = lines.find(({ value }) => typeof value === 'string' && !isBlank(value));

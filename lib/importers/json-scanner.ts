@@ -79,8 +79,8 @@ export class JsonScanner {
         this.state = 'value';
       }
       const end = this.token(line, index, code);
-      if (typeof end === 'string') return fail(index, end, index >= line.trimEnd().length - 1);
-      if (end < 0) return fail(line.length, 'the line ends inside a string', true);
+      if (typeof end === 'string') return fail(index, end);
+      if (end < 0) return fail(line.length, 'it ends inside a string', true);
       if (this.notANumber) {
         this.notANumber = false;
         this.mended = true;
@@ -168,23 +168,32 @@ function shown(line: string, index: number): string {
  * that has one, closed with the brackets that are open there. Undefined where there is no such array.
  */
 export function salvage(text: string): { text: string; kept: number } | undefined {
-  const stack: { close: string; elements: number; comma: number }[] = [];
+  const stack: { close: string; elements: number; end: number }[] = [];
+  /** The last character that is no white space: a comma after a bracket ends an element that is counted already. */
+  let previous = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
+    if (code <= 32) continue;
     if (code === 34) {
       index = stringEnd(text, index + 1);
       if (index < 0) break;
     } else if (code === 123 || code === 91) {
-      stack.push({ close: code === 123 ? '}' : ']', elements: 0, comma: -1 });
+      stack.push({ close: code === 123 ? '}' : ']', elements: 0, end: -1 });
     } else if (code === 125 || code === 93) {
       stack.pop();
+      const level = stack.at(-1);
+      if (level) {
+        level.elements++;
+        level.end = index + 1;
+      }
     } else if (code === 44) {
-      const top = stack.at(-1);
-      if (top) {
-        top.elements++;
-        top.comma = index;
+      const level = stack.at(-1);
+      if (level && previous !== 125 && previous !== 93) {
+        level.elements++;
+        level.end = index;
       }
     }
+    previous = code;
   }
   const depth = stack.findIndex((level) => level.close === ']' && level.elements > 0);
   const level = stack[depth];
@@ -194,5 +203,5 @@ export function salvage(text: string): { text: string; kept: number } | undefine
     .map((open) => open.close)
     .reverse()
     .join('');
-  return { text: text.slice(0, level.comma) + closers, kept: level.elements };
+  return { text: text.slice(0, level.end) + closers, kept: level.elements };
 }

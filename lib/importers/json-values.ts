@@ -58,7 +58,11 @@ export function isoTime(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (value === '') return undefined;
     if (/^\d{9,13}(\.\d+)?$/.test(value)) return isoTime(Number(value));
-    return Number.isNaN(Date.parse(value)) ? undefined : value;
+    const time = Date.parse(value);
+    if (Number.isNaN(time)) return undefined;
+    if (/^\d{4}-\d{2}/.test(value)) return value;
+    // Other notations are read only with a zone: without one the answer would depend on where it is asked.
+    return /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\)?$/.test(value) ? new Date(time).toISOString() : undefined;
   }
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
   const milliseconds = value < 1e11 ? value * 1000 : value;

@@ -85,7 +85,7 @@ class OpenaiSession implements ImportSession {
 
   finish(): ParsedFile {
     if (this.lines && this.lines.messages.length > 0) {
-      this.conversations.splice(this.linesAt, 0, this.close(this.lines, undefined));
+      this.conversations.splice(this.linesAt, 0, this.close(this.lines));
     }
     this.conversations.forEach((conversation, index) => {
       conversation.id = `conversation-${index + 1}`;
@@ -118,7 +118,7 @@ class OpenaiSession implements ImportSession {
     this.addReply(builder, owner, line);
     if (builder.messages.length === 0) return;
     if (found.note) this.notes.add(found.note);
-    this.conversations.push(this.close(builder, found.name));
+    this.conversations.push(this.close(builder, found.name, found.label));
   }
 
   private addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
@@ -161,12 +161,13 @@ class OpenaiSession implements ImportSession {
     );
   }
 
-  private close(builder: ConversationBuilder, name: string | undefined): Conversation {
+  private close(builder: ConversationBuilder, name?: string, label?: string): Conversation {
     this.orphans += builder.orphans;
     this.unanswered += builder.unanswered;
+    const title = conversationTitle(builder.messages, name ?? '');
     const conversation: Conversation = {
       id: '',
-      title: conversationTitle(builder.messages, name === undefined ? '' : shortTitle(name)),
+      title: label === undefined ? title : shortTitle(title === '' ? label : `${label}: ${title}`),
       messages: builder.messages,
       boundaries: [],
       usage: builder.usage,

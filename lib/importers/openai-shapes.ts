@@ -7,8 +7,10 @@ export interface FoundConversation {
   messages: readonly unknown[];
   /** The object around the messages: tools, a system prompt, the reply and usage are read from it. */
   owner?: JsonRecord;
-  /** What the file calls the conversation. */
+  /** What the file calls the conversation: its title where no user speaks in it. */
   name?: string;
+  /** The key of a map, which goes before the title. */
+  label?: string;
   /** Set where this is no plain conversation: a note for the report. */
   note?: string;
 }
@@ -76,12 +78,10 @@ function inObject(owner: JsonRecord): FoundConversation[] {
 }
 
 function direct(owner: JsonRecord): FoundConversation | undefined {
-  const name = nameOf(owner);
-  const named = name === undefined ? {} : { name };
   for (const key of MESSAGE_KEYS) {
     const list = ownArray(owner, key);
     if (list && (isMessageList(list) || (key === 'messages' && list.length === 0 && 'choices' in owner)))
-      return { messages: list, owner, ...named };
+      return { messages: list, owner, ...named(owner) };
   }
   const tree = ownRecord(owner, 'answer_generation');
   const prefixes = tree && ownArray(tree, 'train_messages')?.filter(Array.isArray);
@@ -94,16 +94,16 @@ function direct(owner: JsonRecord): FoundConversation | undefined {
     };
   }
   const reply = ownArray(owner, 'choices')?.[0];
-  if (isRecord(reply) && isRecord(own(reply, 'message'))) return { messages: [], owner, ...named };
+  if (isRecord(reply) && isRecord(own(reply, 'message'))) return { messages: [], owner, ...named(owner) };
   return undefined;
 }
 
-function nameOf(owner: JsonRecord): string | undefined {
+function named(owner: JsonRecord): { name?: string } {
   for (const key of NAME_KEYS) {
     const name = own(owner, key);
-    if ((typeof name === 'string' && name !== '') || typeof name === 'number') return String(name);
+    if ((typeof name === 'string' && name !== '') || typeof name === 'number') return { name: String(name) };
   }
-  return undefined;
+  return {};
 }
 
 /** A map of names to message lists: at least half of its values are lists of messages. */
@@ -111,7 +111,7 @@ function inMap(owner: JsonRecord): FoundConversation[] {
   const found: FoundConversation[] = [];
   const entries = Object.entries(owner);
   for (const [name, list] of entries)
-    if (Array.isArray(list) && isMessageList(list)) found.push({ messages: list, name });
+    if (Array.isArray(list) && isMessageList(list)) found.push({ messages: list, label: name });
   return found.length * 2 >= entries.length ? found : [];
 }
 
@@ -132,6 +132,7 @@ function lookalike(owner: JsonRecord): FoundConversation[] | undefined {
   if (calls && calls.length > 0 && !('role' in owner) && calls.every((call) => isRecord(call) && 'result' in call)) {
     return [
       {
+        ...named(owner),
         messages: inlineResults(owner, calls.filter(isRecord)),
         owner,
         note: 'The file holds calls with their results and no messages; each call became a message and its result another.',

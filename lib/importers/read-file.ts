@@ -116,6 +116,7 @@ class Reading {
       head: this.head,
       fileName: this.source.name,
     };
+    if (this.reader.asText || this.held.length === 0) this.refuseUnreadable();
     const choice = chooseImporter(sample);
     this.ranked = choice.ranked;
     const { format } = this.options;
@@ -139,10 +140,7 @@ class Reading {
     this.reader.end();
     if (this.blank && this.reader.records.length === 0 && this.held.length === 0) throw this.empty();
     this.drain();
-    if (!this.session) {
-      if (this.held.length === 0 || this.reader.asText) this.refuseUnreadable();
-      this.choose(true);
-    }
+    if (!this.session) this.choose(true);
     const { chosen, session } = this;
     if (!chosen || !session) throw this.empty();
     const parsed = session.finish();
@@ -153,7 +151,8 @@ class Reading {
   private report(chosen: Candidate, parsed: ParsedFile): ImportReport {
     const notes = [...parsed.notes];
     if (this.decoding.replacements > 0) {
-      notes.push(`${countOf(this.decoding.replacements, 'character')} could not be decoded and show as U+FFFD.`);
+      const count = countOf(this.decoding.replacements, 'character');
+      notes.push(`The text has ${count} U+FFFD: bytes that could not be decoded, now or before the file was written.`);
     }
     const byLine = (one: { line: number }, other: { line: number }): number => one.line - other.line;
     const skipped = [...this.reader.skipped.list, ...parsed.skipped].sort(byLine);

@@ -1,7 +1,7 @@
 /** Text to records: JSON lines, whole and pretty-printed values, several to a line, or plain text; the bad lines named. */
 
 import type { FileRecord } from './importer';
-import { isBlank, isWholeValue, startsLikeJson } from './json-lines';
+import { couldStandAlone, isBlank, isWholeValue, startsLikeJson } from './json-lines';
 import { JsonScanner, type ScanMistake, type ScannedValue, salvage } from './json-scanner';
 import { countOf, formatNumber } from './json-values';
 import { NESTING_LIMIT, nestsDeeperThan } from './nesting';
@@ -14,8 +14,8 @@ const VALUE_CAP = 256 * 1024 * 1024;
 /** Without a JSON object or array by then, the file is text. */
 const TEXT_AFTER_LINES = 200;
 const TEXT_AFTER_LENGTH = 1024 * 1024;
-/** A broken value that took up to so many lines may be a cut line of JSON lines: those after it are read again. */
-const REREAD_LINES = 3;
+/** A broken value that took up to so many lines may be cut lines of JSON lines: those after the first are read again. */
+const REREAD_LINES = 50;
 
 interface RecordLimits {
   lineCap?: number;
@@ -70,7 +70,7 @@ export class RecordReader {
     if (this.pendingLength > 0) this.endLine('', true);
     if (this.scanner) this.breakOff();
     if (this.broken && this.structured === 0) this.salvage(this.broken.scanner, this.broken.line, this.broken.line);
-    if (this.early && this.structured === 0 && !startsLikeJson(this.early)) this.becomeText();
+    if (this.early && this.skipped.count > 0 && !startsLikeJson(this.early)) this.becomeText();
   }
 
   private hold(piece: string): void {
@@ -89,6 +89,7 @@ export class RecordReader {
       this.pending = [];
       this.pendingLength = 0;
     }
+    if (line.endsWith('\r')) line = line.slice(0, -1);
     if (length > this.lineCap) {
       this.overCap = true;
       this.scanner = undefined;
@@ -110,7 +111,8 @@ export class RecordReader {
     if (this.scanner) this.continueValue(line, number);
     else if (!isBlank(line)) this.startValue(line, number, last);
     if (this.early && (this.early.length >= TEXT_AFTER_LINES || this.earlyLength > TEXT_AFTER_LENGTH)) {
-      if (this.structured === 0 && !this.scanner) this.becomeText();
+      if (this.structured === 0 && !this.scanner && !startsLikeJson(this.early)) this.becomeText();
+      else if (!this.scanner) this.early = undefined;
     }
   }
 
@@ -134,11 +136,10 @@ export class RecordReader {
   private scanLine(line: string, number: number, last: boolean): void {
     const scanner = new JsonScanner();
     const values = scanner.feed(line, number);
-    this.emitScanned(values);
-    if (values.length > 1) this.repaired.add(number, 'several JSON values stood on one line');
-    else if (values.length === 1 && !scanner.open && !scanner.mistake) {
+    const read = this.emitScanned(values);
+    if (read > 1) this.repaired.add(number, 'several JSON values stood on one line');
+    else if (read === 1 && /,\s*$/.test(line.slice(-20)))
       this.repaired.add(number, 'a comma after the value was ignored');
-    }
     if (scanner.mistake) {
       if (this.structured === 0) this.broken ??= { scanner, line: number };
       this.fail(scanner.mistake, line, last);
@@ -166,21 +167,21 @@ export class RecordReader {
       this.skipped.add(this.scanFirst, `the value has more than ${formatNumber(VALUE_CAP)} characters`);
     } else if (!scanner.open) {
       this.scanner = undefined;
+    } else if (values.length > 0) {
+      // One value ended on this line and the next began.
+      this.scanFirst = number;
+      this.scanLines = [line];
     }
   }
 
   /** A value that spans lines has a mistake in it. */
   private breakIn(scanner: JsonScanner, mistake: ScanMistake, line: string, number: number): void {
     const first = this.scanFirst;
-    const lines = this.scanLines;
+    if (couldStandAlone(line) && this.rereads()) return;
     if (isWholeValue(line)) {
-      this.skipped.add(first, 'the value is cut off');
-      if (number - first <= REREAD_LINES) {
-        for (let back = 1; back < lines.length; back++) this.readAgain(lines[back] as string, first + back);
-      } else {
-        this.salvage(scanner, first, number - 1);
-        this.readAgain(line, number);
-      }
+      this.skipped.add(first, `the value on lines ${formatNumber(first)}-${formatNumber(number - 1)} is cut off`);
+      this.salvage(scanner, first, number - 1);
+      this.startValue(line, number, false);
       return;
     }
     this.note(mistake);
@@ -188,9 +189,18 @@ export class RecordReader {
     this.salvage(scanner, first, number);
   }
 
-  private readAgain(line: string, number: number): void {
-    if (this.scanner) this.continueValue(line, number);
-    else if (!isBlank(line)) this.startValue(line, number, false);
+  /** Where the broken value looks like a cut line among JSON lines: names that line and reads those after it again. */
+  private rereads(): boolean {
+    const first = this.scanFirst;
+    const lines = this.scanLines;
+    if (lines.length < 2 || lines.length > REREAD_LINES || !lines.slice(1).every(couldStandAlone)) return false;
+    this.skipped.add(first, 'the line is cut off');
+    for (let back = 1; back < lines.length; back++) {
+      const line = lines[back] as string;
+      if (this.scanner) this.continueValue(line, first + back);
+      else if (!isBlank(line)) this.startValue(line, first + back, false);
+    }
+    return true;
   }
 
   /** The file ends inside a value. */
@@ -198,20 +208,14 @@ export class RecordReader {
     const scanner = this.scanner as JsonScanner;
     const first = this.scanFirst;
     this.scanner = undefined;
-    const lines = this.scanLines;
-    if (
-      lines.length > 1 &&
-      this.line - first < REREAD_LINES &&
-      lines.slice(1).every((line) => isBlank(line) || isWholeValue(line))
-    ) {
-      this.skipped.add(first, 'the value is cut off');
-      for (let back = 1; back < lines.length; back++) this.readAgain(lines[back] as string, first + back);
+    if (this.rereads()) {
+      if (this.scanner) this.breakOff();
       return;
     }
     const reason = `the file ends inside the value that starts on line ${formatNumber(first)} (cut off)`;
     this.note({ line: this.line, column: 1, reason: 'the file ends before the value does', cut: true });
     this.skipped.add(this.line, reason);
-    if (lines.length > 1 || this.structured === 0) this.salvage(scanner, first, this.line);
+    if (this.line > first || this.structured === 0) this.salvage(scanner, first, this.line);
   }
 
   /** Keeps the complete elements of a broken value. */
@@ -231,10 +235,9 @@ export class RecordReader {
 
   private fail(mistake: ScanMistake, line: string, last: boolean): void {
     this.note(mistake);
-    const reason = /^\s*<[!a-zA-Z/?]/.test(line)
-      ? 'HTML or other markup, not JSON'
-      : `${mistake.reason} (column ${formatNumber(mistake.column)})`;
-    this.skipped.add(mistake.line, last && mistake.cut ? `the last line is cut off: ${reason}` : reason);
+    const reason = `${mistake.reason} (column ${formatNumber(mistake.column)})`;
+    const said = mistake.cut ? `${last ? 'the last line' : 'the line'} is cut off: ${reason}` : reason;
+    this.skipped.add(mistake.line, /^\s*<[!a-zA-Z/?]/.test(line) ? 'HTML or other markup, not JSON' : said);
   }
 
   private note(mistake: ScanMistake): void {
@@ -242,10 +245,12 @@ export class RecordReader {
     this.mistake ??= mistake;
   }
 
-  private emitScanned(values: readonly ScannedValue[]): void {
+  private emitScanned(values: readonly ScannedValue[]): number {
+    let read = 0;
     for (const { text, line, mended } of values) {
       try {
         this.emit(JSON.parse(text), line);
+        read++;
         if (mended) this.repaired.add(line, 'NaN or Infinity, which JSON does not have, was read as null');
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : 'not JSON';
@@ -253,6 +258,7 @@ export class RecordReader {
         this.skipped.add(line, reason);
       }
     }
+    return read;
   }
 
   private emit(value: unknown, line: number): void {
