@@ -8,6 +8,8 @@ import { whole } from '../ui/format';
 
 /** UTF-16 units of a text that are shown at first: a megabyte in one element stalls any browser. */
 const FIRST = 20_000;
+/** Units shown at first on each side of a cut: the cut itself is what the eye looks for. */
+const NEAR = 700;
 
 /** The message behind an item, and null until it has come. It follows the settings. */
 export function useFullMessage(item: number): FullMessage | null {
@@ -41,18 +43,18 @@ export function MessageText({ item }: { item: number }) {
     <div className="flex flex-col gap-2">
       {cut ? (
         <div className="text-block">
-          <LongText text={cut.head} />
+          <LongText text={cut.head} keep="end" first={NEAR} />
           <del className="my-1 block rounded-md bg-trouble-soft px-2 py-1 text-trouble no-underline">
             <span className="mb-1 block font-sans text-[11px]">
               − {whole(cut.droppedLength)} characters that the model never sees
             </span>
-            <LongText text={cut.dropped} />
+            <LongText text={cut.dropped} first={NEAR} />
           </del>
           <ins className="my-1 block rounded-md bg-summary-soft px-2 py-1 text-summary no-underline">
             <span className="mb-1 block font-sans text-[11px]">+ stands in their place</span>
             {cut.marker.trim()}
           </ins>
-          <LongText text={cut.tail} />
+          <LongText text={cut.tail} first={NEAR} />
         </div>
       ) : sent.content ? (
         <div className="text-block">
@@ -93,19 +95,35 @@ function indented(text: string): string {
   }
 }
 
-function LongText({ text }: { text: string }) {
-  const [shown, setShown] = useState(FIRST);
-  if (text.length <= shown) return <>{text}</>;
-  return (
+interface LongTextProps {
+  text: string;
+  /** Units shown at first. */
+  first?: number;
+  /** Which end is shown at first. */
+  keep?: 'start' | 'end';
+}
+
+function LongText({ text, first = FIRST, keep = 'start' }: LongTextProps) {
+  const [shown, setShown] = useState(first);
+  if (text.length <= shown * 1.2) return <>{text}</>;
+  const more = (
+    <button
+      type="button"
+      onClick={() => setShown((length) => length * 10)}
+      className="my-0.5 block rounded-md border border-rule-strong bg-panel px-2 font-sans text-[12px] text-ink-soft hover:bg-hover hover:text-ink"
+    >
+      {whole(text.length - shown)} {keep === 'end' ? 'earlier' : 'more'} characters
+    </button>
+  );
+  return keep === 'end' ? (
+    <>
+      {more}
+      {text.slice(-shown)}
+    </>
+  ) : (
     <>
       {text.slice(0, shown)}
-      <button
-        type="button"
-        onClick={() => setShown((length) => length * 10)}
-        className="mx-1 rounded-md border border-rule-strong bg-panel px-2 font-sans text-[12px] text-ink hover:bg-hover"
-      >
-        {whole(text.length - shown)} more characters
-      </button>
+      {more}
     </>
   );
 }

@@ -3,20 +3,31 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore, useWorkbench, WorkbenchContext } from '@/lib/store/use-store';
-import { createWorkbench } from '@/lib/store/workbench';
-import { Notices } from './notices';
-import { StartPage } from './start-page';
-import { Wordmark } from './wordmark';
+import type { Workbench } from '@/lib/store/workbench';
+import { StartFrame } from './start-frame';
 
 const loadWorkbench = () => import('./workbench-view');
 const WorkbenchView = lazy(loadWorkbench);
+const OpenChoices = lazy(() => import('./open-choices'));
+const Notices = lazy(() => import('./notices'));
 const ConversationPicker = lazy(() => import('./conversation-picker'));
 
 export function App() {
-  const [workbench] = useState(createWorkbench);
+  const [workbench, setWorkbench] = useState<Workbench | null>(null);
+  // The page is painted before the store is even fetched.
   useEffect(() => {
-    void workbench.start();
-  }, [workbench]);
+    let current = true;
+    void import('@/lib/store/workbench').then(({ createWorkbench }) => {
+      if (!current) return;
+      const created = createWorkbench();
+      setWorkbench(created);
+      void created.start();
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+  if (!workbench) return <StartFrame />;
   return (
     <WorkbenchContext value={workbench}>
       <Screen />
@@ -34,28 +45,29 @@ function Screen() {
     const timer = setTimeout(() => void loadWorkbench(), 400);
     return () => clearTimeout(timer);
   }, [phase]);
-  const shell = (
-    <div className="flex min-h-dvh flex-col">
-      <div className="flex h-12 items-center px-4">
-        <Wordmark />
-      </div>
-    </div>
-  );
   return (
     <>
-      {phase === 'starting' ? shell : null}
-      {phase === 'empty' ? <StartPage /> : null}
       {phase === 'ready' ? (
-        <Suspense fallback={shell}>
+        <Suspense fallback={<div className="min-h-dvh" />}>
           <WorkbenchView />
         </Suspense>
-      ) : null}
+      ) : (
+        <StartFrame settled={phase === 'empty'}>
+          {phase === 'empty' ? (
+            <Suspense fallback={null}>
+              <OpenChoices />
+            </Suspense>
+          ) : null}
+        </StartFrame>
+      )}
       {choosing ? (
         <Suspense fallback={null}>
           <ConversationPicker />
         </Suspense>
       ) : null}
-      <Notices />
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
     </>
   );
 }

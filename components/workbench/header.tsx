@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { whole } from '../ui/format';
 import { OpenIcon } from '../ui/icons';
-import { OpenChoices } from './open-choices';
+import OpenChoices from './open-choices';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
 
@@ -33,14 +33,19 @@ export function Header() {
         type="button"
         title="Back to the start page"
         onClick={() => void workbench.close()}
-        className="rounded-sm hover:opacity-80"
+        className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80"
       >
         <Wordmark />
       </button>
       <span aria-hidden="true" className="text-ink-faint max-sm:hidden">
         /
       </span>
-      <h1 className="min-w-0 truncate text-[13px]">{document?.title}</h1>
+      <h1
+        title={document ? `${document.title} (${document.name})` : undefined}
+        className="min-w-0 truncate text-[13px]"
+      >
+        {document?.title}
+      </h1>
       {document ? (
         <button
           type="button"

@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { sizeText, whole } from '../ui/format';
 import { CloseIcon } from '../ui/icons';
 
-export function Notices() {
+export default function Notices() {
   const { dismissProblem, files } = useWorkbench();
   const problem = useStore((state) => state.problem);
   const banner = useStore((state) => state.banner);

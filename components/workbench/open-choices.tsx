@@ -10,7 +10,7 @@ import { agoText, sizeText, whole } from '../ui/format';
 import { CloseIcon, OpenIcon } from '../ui/icons';
 
 /** `onOpen` hears that something was chosen. */
-export function OpenChoices({ onOpen }: { onOpen?: () => void }) {
+export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
   return (
     <div className="flex flex-col gap-7">
       <FileChoice {...(onOpen ? { onOpen } : {})} />

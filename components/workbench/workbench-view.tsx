@@ -76,7 +76,7 @@ function Wide() {
         </aside>
         <section aria-label="Replay" className="flex min-h-0 flex-col">
           <Curves />
-          <div className="flex min-h-[96px] flex-1 flex-col border-rule border-t">
+          <div className="flex min-h-[112px] flex-1 flex-col border-rule border-t">
             <DecisionList />
           </div>
         </section>

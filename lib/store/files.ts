@@ -44,12 +44,10 @@ interface Pending {
   record: TranscriptRecord | null;
 }
 
-/** A title for people: the file's name without its ending, unless the conversation has a better one. */
+/** A title for people: the conversation's own, or the file's name without its ending. */
 function titleOf(name: string, opened: OpenedFile, conversation: string): string {
-  const base = name.replace(/\.gz$/i, '').replace(/\.(jsonl?|txt|md|traj|af)$/i, '');
   const info = opened.conversations.find((one) => one.id === conversation);
-  if (opened.conversations.length > 1 && info) return `${base}: ${info.title}`;
-  return base || info?.title || 'Untitled';
+  return info?.title || name.replace(/(\.jsonl?|\.txt|\.md)?(\.gz)?$/i, '') || 'Untitled';
 }
 
 export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {

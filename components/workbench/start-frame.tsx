@@ -1,13 +1,19 @@
-/** Where everybody begins: what this is in three sentences, and every way in. */
+/** Where everybody begins: what this is in three sentences, painted before anything else is fetched; the ways in follow. */
 'use client';
 
-import { OpenChoices } from './open-choices';
+import type { ReactNode } from 'react';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
 
-export function StartPage() {
+interface StartFrameProps {
+  /** False while it is not known yet whether there is work to come back to: then those who have some see an empty page. */
+  settled?: boolean;
+  children?: ReactNode;
+}
+
+export function StartFrame({ settled = false, children }: StartFrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${settled ? '' : 'until-settled'}`}>
       <header className="flex h-12 items-center justify-between px-4">
         <Wordmark />
         <ThemeButton />
@@ -21,7 +27,7 @@ export function StartPage() {
           window fills, and every compaction, eviction and cut shows what the model no longer sees and why. Drag a
           threshold or pin a message and watch it change; nothing leaves this browser.
         </p>
-        <OpenChoices />
+        <div className="min-h-[300px]">{children}</div>
       </main>
     </div>
   );
