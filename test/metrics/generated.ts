@@ -1,13 +1,16 @@
 /** Generated transcripts and lanes for property tests: tool groups with and without results, floods, corrections. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { countTranscript, indexTranscript } from '@/lib/engine/accounting';
 import { replay, runSync } from '@/lib/engine/replay';
 import type { Item, StateCode } from '@/lib/engine/run';
+import type { Config, MemorySystem } from '@/lib/engine/system';
 import type { Message, Transcript } from '@/lib/engine/transcript';
 import { fixedSummarizer } from '@/lib/summarizers/fixed';
-import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
+import { completeConfig, completeGuards, SYSTEMS, systemById } from '@/lib/systems/registry';
 import { chars4 } from '@/lib/tokenizers/chars4';
+import { utf8 } from '@/lib/tokenizers/utf8';
 import { words } from '@/lib/tokenizers/words';
 
 const text = fc.oneof(
@@ -52,15 +55,32 @@ export const lanes = fc.record({
 
 export type ManagedLane = typeof lanes extends fc.Arbitrary<infer Lane> ? Lane : never;
 
-/** A managed window's replay, with everything that reads it. The yardstick is `words`, the policy counts `chars4`. */
+/** A managed window's replay. */
 export function managedRun(transcript: Transcript, lane: ManagedLane) {
-  const { guards: guarded, summary, ...given } = lane;
-  const system = systemById('managed-window');
-  const config = completeConfig(system, { ratio: 1, reserveCompletion: 0, ...given });
+  const { guards, summary, ...given } = lane;
+  return replayed(
+    systemById('managed-window'),
+    transcript,
+    { ratio: 1, reserveCompletion: 0, ...given },
+    guards,
+    summary,
+  );
+}
+
+/** A replay with everything that reads it. The yardstick is `words`; what no policy counter here counts, `chars4` does. */
+function replayed(
+  system: MemorySystem,
+  transcript: Transcript,
+  given: Config,
+  guarded: boolean,
+  summary: string | null,
+) {
+  const config = completeConfig(system, given);
   const guards = completeGuards(system, guarded);
   const index = indexTranscript(transcript);
-  const counts = countTranscript(transcript, chars4);
-  const run = runSync(replay({ index, system, config, guards, counts, counter: chars4 }), fixedSummarizer(summary));
+  const counter = [words, utf8].find((one) => one.id === system.counterOf(config)) ?? chars4;
+  const counts = countTranscript(transcript, counter);
+  const run = runSync(replay({ index, system, config, guards, counts, counter }), fixedSummarizer(summary));
   return {
     run,
     index,
@@ -69,4 +89,25 @@ export function managedRun(transcript: Transcript, lane: ManagedLane) {
     yardstickCounts: countTranscript(transcript, words),
     present: (item: Item, _state?: StateCode) => system.present(item, run, index, config, guards),
   };
+}
+
+interface Vector {
+  config: Config;
+  summarizer: string | null;
+  transcript: Transcript;
+}
+
+/** Every golden vector of every registered system, replayed with guards on and off. */
+export function* vectorRuns() {
+  for (const system of SYSTEMS) {
+    const file = `test/vectors/${system.id}.json`;
+    if (!existsSync(file)) continue;
+    const vectors: Vector[] = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [number, { config, summarizer, transcript }] of vectors.entries()) {
+      for (const guards of [true, false]) {
+        const name = `${system.id} ${number}, guards ${guards ? 'on' : 'off'}`;
+        yield { name, ...replayed(system, transcript, config, guards, summarizer) };
+      }
+    }
+  }
 }

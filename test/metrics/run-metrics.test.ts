@@ -3,8 +3,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTranscript, indexTranscript } from '@/lib/engine/accounting';
-import { fateAt } from '@/lib/engine/ledger';
+import { fateAt, windowAt } from '@/lib/engine/ledger';
 import { replay, runSync } from '@/lib/engine/replay';
+import { State } from '@/lib/engine/run';
 import type { Message } from '@/lib/engine/transcript';
 import { endStates } from '@/lib/metrics/ends';
 import { runMetrics } from '@/lib/metrics/run-metrics';
@@ -14,7 +15,7 @@ import { fixedSummarizer } from '@/lib/summarizers/fixed';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
 import { chars4 } from '@/lib/tokenizers/chars4';
 import { words } from '@/lib/tokenizers/words';
-import { lanes, managedRun, transcripts } from './generated';
+import { lanes, managedRun, transcripts, vectorRuns } from './generated';
 
 describe('end states', () => {
   it('are the fates at the last call', () => {
@@ -27,6 +28,21 @@ describe('end states', () => {
       }),
       { seed: 20_260_102, numRuns: 300 },
     );
+  });
+
+  it('say of every golden run which messages are still in the last window, and which only in an insert', () => {
+    for (const { name, run } of vectorRuns()) {
+      const last = run.calls.before.length - 1;
+      const alone = new Set(windowAt(run, last));
+      for (const [message, end] of endStates(run).entries()) {
+        const fate = fateAt(run, message, last);
+        const stands = end === State.verbatim || end === State.truncated;
+        if (alone.has(message)) expect(stands, `${name}, message ${message}`).toBe(true);
+        // Not alone and still there word for word: inside an insert that is itself in the window.
+        else if (stands) expect(alone.has(~fate.insert), `${name}, message ${message}`).toBe(true);
+        else expect(end, `${name}, message ${message}`).toBe(fate.state);
+      }
+    }
   });
 });
 

@@ -5,28 +5,40 @@ import { describe, expect, it } from 'vitest';
 import { messageCost, toolsText } from '@/lib/engine/accounting';
 import { windowAt } from '@/lib/engine/ledger';
 import { sentTokens } from '@/lib/metrics/sent-tokens';
-import { lanes, managedRun, transcripts } from './generated';
+import { lanes, managedRun, transcripts, vectorRuns } from './generated';
+
+/** Tokens of every window, counted from its messages. */
+function recounted({ run, index, yardstick, present }: ReturnType<typeof managedRun>): number[] {
+  const schemas = toolsText(index.transcript);
+  return Array.from(run.calls.before, (_before, call) => {
+    let total = schemas === '' ? 0 : yardstick.count(schemas);
+    for (const item of windowAt(run, call)) total += messageCost(present(item), yardstick);
+    return total;
+  });
+}
 
 describe('sent tokens', () => {
   it('equal a recount of every window, whatever was cut, summarised or evicted', () => {
     let rewritten = 0;
     fc.assert(
       fc.property(transcripts, lanes, (transcript, lane) => {
-        const { run, index, yardstick, yardstickCounts, present } = managedRun(transcript, lane);
-        const sent = sentTokens(run, index, yardstickCounts, yardstick, present);
-        const schemas = toolsText(transcript);
-        const recount = Array.from(run.calls.before, (_before, call) => {
-          let total = schemas === '' ? 0 : yardstick.count(schemas);
-          for (const item of windowAt(run, call)) total += messageCost(present(item), yardstick);
-          return total;
-        });
-        expect(Array.from(sent)).toEqual(recount);
+        const replayed = managedRun(transcript, lane);
+        const { run, index, yardstick, yardstickCounts, present } = replayed;
+        expect(Array.from(sentTokens(run, index, yardstickCounts, yardstick, present))).toEqual(recounted(replayed));
         rewritten += run.transitions.subject.length;
       }),
       { seed: 20_260_101, numRuns: 400 },
     );
     // The generated lanes do take messages out: a pass that only ever adds would not get here.
     expect(rewritten).toBeGreaterThan(1000);
+  });
+
+  it('equal the recount for every system and golden transcript', () => {
+    for (const { name, ...replayed } of vectorRuns()) {
+      const { run, index, yardstick, yardstickCounts, present } = replayed;
+      const sent = sentTokens(run, index, yardstickCounts, yardstick, present);
+      expect(Array.from(sent), name).toEqual(recounted(replayed));
+    }
   });
 
   it('asks for a cut text once, however many calls it stands in', () => {

@@ -1,0 +1,195 @@
+/** `palimpsest inspect`: a transcript as a table of tokens, growing pressure and pins, or as counts in JSON. */
+
+import { countTranscript, indexTranscript } from '../engine/accounting';
+import { counted, decimal, whole } from '../engine/figures';
+import { windowAt } from '../engine/ledger';
+import { replay, runSync } from '../engine/replay';
+import type { Config } from '../engine/system';
+import type { Message, Transcript } from '../engine/transcript';
+import type { Conversation, ImportReport } from '../importers/importer';
+import { readTranscriptFile } from '../importers/read-file';
+import { IMPORTERS } from '../importers/registry';
+import { DEFAULT_COUNTER } from '../scenario/scenario';
+import { completeConfig, completeGuards, systemById } from '../systems/registry';
+import type { Counter, CounterId } from '../tokenizers/counter';
+import { loadCounter } from '../tokenizers/registry';
+import { type Arguments, type Command, UsageError, wholeNumber } from './command';
+import { openSource } from './input';
+import type { CommandIo } from './io';
+import { settingOptions, settingsFrom } from './settings';
+import { type Column, oneLine, preview, table } from './table';
+
+const managedWindow = systemById('managed-window');
+const none = systemById('none');
+
+export const inspect: Command = {
+  name: 'inspect',
+  summary: 'Show what a transcript holds: tokens a message, growing pressure, and what pins protect.',
+  usage: 'FILE [--json] [--conversation N] [--format NAME] [options]',
+  description: [
+    "Reads a transcript in any known format; - reads standard input. The table has a row a message: its tokens and the sum so far (o200k_base, 4 more a message and 8 more a tool call), the pressure that the whole transcript up to there would put on a managed window (in the policy's own count, as a share of its limit), and which pins would protect the message.",
+    'With --json it prints one object: format, conversations (title, messages, toolCalls, toolResults, tokens: o200k_base message costs and the tool schemas) and skipped (line, reason).',
+  ],
+  options: {
+    json: { help: 'Print counts as JSON instead of the table.' },
+    format: {
+      value: 'NAME',
+      help: `Read it as this format: ${IMPORTERS.map((one) => one.id).join(', ')}. Default: detected.`,
+    },
+    conversation: { value: 'N', help: 'Which conversation of the file to show, from 1. Default 1.' },
+    ...settingOptions(managedWindow),
+  },
+  examples: [
+    'palimpsest inspect session.jsonl',
+    'palimpsest inspect session.jsonl --window 32000 | less',
+    'palimpsest inspect --json session.jsonl',
+  ],
+  files: { most: 1, needed: true },
+  run: runInspect,
+};
+
+async function runInspect(given: Arguments, io: CommandIo): Promise<void> {
+  const config = settingsFrom('inspect', managedWindow, given);
+  const number = wholeNumber('inspect', given, 'conversation', 1, 1);
+  const format = given.options.get('format');
+  const source = await openSource(given.files[0] as string, io);
+  const report = await readTranscriptFile(source, typeof format === 'string' ? { format } : {});
+  const yardstick = await counterOf(DEFAULT_COUNTER, io);
+  if (given.options.has('json')) {
+    await io.out(`${JSON.stringify(summary(report, yardstick))}\n`);
+    return;
+  }
+  const conversation = report.conversations[number - 1];
+  if (!conversation) {
+    const there = counted(report.conversations.length, 'conversation');
+    throw new UsageError('inspect', `--conversation is ${number}.`, `${source.name} has ${there}.`);
+  }
+  const policy = await counterOf(managedWindow.counterOf(config), io);
+  const lines = [
+    ...heading(source.name, report, number),
+    '',
+    ...messageTable(conversation, config, policy, yardstick),
+    '',
+    ...problems(report),
+  ];
+  await io.out(`${lines.join('\n').trimEnd()}\n`);
+}
+
+async function counterOf(id: string, io: CommandIo): Promise<Counter> {
+  const counter = await loadCounter(id as CounterId);
+  if (counter.fellBackFrom)
+    io.error(`warning: ${id} could not load (${counter.fallbackReason}); counting ${counter.id}.`);
+  return counter;
+}
+
+function transcriptOf({ messages, tools }: Conversation): Transcript {
+  return tools ? { messages, tools } : { messages };
+}
+
+function summary(report: ImportReport, yardstick: Counter) {
+  const conversations = report.conversations.map((conversation) => {
+    const counts = countTranscript(transcriptOf(conversation), yardstick);
+    let toolCalls = 0;
+    let toolResults = 0;
+    for (const message of conversation.messages) {
+      toolCalls += message.tool_calls?.length ?? 0;
+      if (message.role === 'tool') toolResults++;
+    }
+    const tokens = counts.message.reduce((total, cost) => total + cost, counts.tools);
+    return { title: conversation.title, messages: conversation.messages.length, toolCalls, toolResults, tokens };
+  });
+  const skipped = report.skipped.map(({ line, reason }) => ({ line, reason }));
+  return { format: report.format, conversations, skipped };
+}
+
+function heading(file: string, report: ImportReport, number: number): string[] {
+  const { conversations } = report;
+  const lines = [`${file}: ${report.formatLabel}. ${report.verdict.reason}`];
+  if (conversations.length > 1) {
+    lines.push(`It holds ${counted(conversations.length, 'conversation')}; this is number ${number}:`);
+    for (const [position, { title, messages }] of conversations.slice(0, 20).entries()) {
+      const mark = position === number - 1 ? '>' : ' ';
+      lines.push(` ${mark} ${position + 1}. ${preview(title, 80)} (${counted(messages.length, 'message')})`);
+    }
+    if (conversations.length > 20) lines.push(`   … and ${conversations.length - 20} more`);
+  } else lines.push(oneLine(conversations[0]?.title ?? ''));
+  return lines;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: '#', align: 'right' },
+  { title: 'role' },
+  { title: 'tokens', align: 'right' },
+  { title: 'sum', align: 'right' },
+  { title: 'pressure', align: 'right' },
+  { title: 'pinned by' },
+  { title: 'text' },
+];
+
+/** What a message shows of itself in a row. */
+function text(message: Message): string {
+  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name}(${call.function.arguments})`);
+  return preview([message.content ?? '', ...calls].filter((part) => part !== '').join(' → '), 60);
+}
+
+function messageTable(conversation: Conversation, config: Config, policy: Counter, yardstick: Counter): string[] {
+  const transcript = transcriptOf(conversation);
+  const index = indexTranscript(transcript);
+  const tokens = countTranscript(transcript, yardstick);
+  const counts = countTranscript(transcript, policy);
+  const guards = completeGuards(managedWindow);
+  // Pins are asked of a window that still holds everything.
+  const everything = { index, system: none, config: completeConfig(none), guards: completeGuards(none) };
+  const entire = runSync(replay({ ...everything, counts, counter: policy }), () => null);
+  const last = entire.calls.before.length - 1;
+  const pins = managedWindow.pins(windowAt(entire, last), last, entire, index, config, guards);
+  const { limit, arithmetic } = managedWindow.limitOf(config);
+  let sum = tokens.tools;
+  let policyTokens = counts.tools;
+  let pinned = 0;
+  let pinnedTokens = 0;
+  const rows = transcript.messages.map((message, number) => {
+    sum += tokens.message[number] as number;
+    policyTokens += counts.message[number] as number;
+    const reasons = pins[number];
+    if (reasons) {
+      pinned++;
+      pinnedTokens += counts.message[number] as number;
+    }
+    return [
+      String(number),
+      message.role,
+      whole(tokens.message[number] as number),
+      whole(sum),
+      decimal(policyTokens / limit),
+      reasons?.map((reason) => reason.label).join(', ') ?? '',
+      text(message),
+    ];
+  });
+  const tools = transcript.tools?.length ?? 0;
+  if (tools > 0)
+    rows.unshift([
+      '',
+      'tools',
+      whole(tokens.tools),
+      whole(tokens.tools),
+      decimal(counts.tools / limit),
+      '',
+      counted(tools, 'schema'),
+    ]);
+  return [
+    ...table(COLUMNS, rows),
+    '',
+    `${counted(transcript.messages.length, 'message')}, ${whole(sum)} tokens (${yardstick.id}).`,
+    `Managed window: ${arithmetic} tokens by ${policy.id}; all of it would be at pressure ${decimal(policyTokens / limit)}.`,
+    `Pinned: ${counted(pinned, 'message')}, ${whole(pinnedTokens)} tokens, pressure ${decimal(pinnedTokens / limit)} that nothing can take away.`,
+  ];
+}
+
+/** What could not be read, what was mended, and notes on the file. */
+function problems(report: ImportReport): string[] {
+  const lines = report.notes.map((note) => `Note: ${oneLine(note)}`);
+  for (const { line, reason } of report.repaired) lines.push(`Mended, line ${line}: ${oneLine(reason)}`);
+  for (const { line, reason } of report.skipped) lines.push(`Skipped, line ${line}: ${oneLine(reason)}`);
+  return lines;
+}

@@ -1,0 +1,89 @@
+/** Replays the lanes of one scenario over the same engine code as the app; texts are counted once a counter, not once a lane. */
+
+import { countTranscript, indexTranscript, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
+import { replay, runSync } from '../engine/replay';
+import type { Item, Run } from '../engine/run';
+import type { MemorySystem } from '../engine/system';
+import type { Message } from '../engine/transcript';
+import { type RunMetrics, runMetrics } from '../metrics/run-metrics';
+import { sentTokens } from '../metrics/sent-tokens';
+import {
+  notedSummarizer,
+  type SummaryExchange,
+  type YardstickMetrics,
+  yardstickMetrics,
+} from '../metrics/yardstick-metrics';
+import type { Lane } from '../scenario/lane';
+import type { Scenario } from '../scenario/scenario';
+import { summarizerFor } from '../summarizers/registry';
+import { completeConfig, systemById } from '../systems/registry';
+import type { Counter, CounterId } from '../tokenizers/counter';
+import { loadCounter } from '../tokenizers/registry';
+
+/** A replayed lane with everything that reads it. */
+export interface LaneOutcome {
+  lane: Lane;
+  system: MemorySystem;
+  index: TranscriptIndex;
+  run: Run;
+  /** Yardstick tokens at each call. */
+  sent: Int32Array;
+  exchanges: SummaryExchange[];
+  metrics: RunMetrics & YardstickMetrics;
+  /** An item of a window as the model gets it. */
+  present(item: Item): Message;
+}
+
+interface Counted {
+  counter: Counter;
+  counts: TokenCounts;
+}
+
+/** Correction markers that lanes are compared by where their own system has none. */
+function commonMarkers(): readonly string[] {
+  return completeConfig(systemById('managed-window')).correctionMarkers as string[];
+}
+
+export class ScenarioReplay {
+  readonly index: TranscriptIndex;
+  private readonly counted = new Map<string, Counted>();
+
+  /** `warn` hears of a counter that could not load. */
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly warn: (message: string) => void,
+  ) {
+    this.index = indexTranscript(scenario.transcript);
+  }
+
+  /** Counts under a counter, made at the first request. */
+  async count(id: string): Promise<Counted> {
+    const known = this.counted.get(id);
+    if (known) return known;
+    const counter = await loadCounter(id as CounterId);
+    if (counter.fellBackFrom) {
+      this.warn(`${id} could not load (${counter.fallbackReason}); ${counter.id} stands in, which overestimates.`);
+    }
+    const counted = { counter, counts: countTranscript(this.scenario.transcript, counter) };
+    this.counted.set(id, counted);
+    return counted;
+  }
+
+  async lane(lane: Lane): Promise<LaneOutcome> {
+    const { index } = this;
+    const { config, guards } = lane;
+    const system = systemById(lane.system);
+    const yardstick = await this.count(this.scenario.counter);
+    const policy = await this.count(system.counterOf(config));
+    const noted = notedSummarizer(summarizerFor(lane.summarizer), index, yardstick.counts, yardstick.counter);
+    const run = runSync(replay({ index, system, config, guards, ...policy }), noted.summarizer);
+    const present = (item: Item) => system.present(item, run, index, config, guards);
+    const sent = sentTokens(run, index, yardstick.counts, yardstick.counter, present);
+    const markers = Array.isArray(config.correctionMarkers) ? config.correctionMarkers : commonMarkers();
+    const metrics = {
+      ...runMetrics(run, index, config, markers),
+      ...yardstickMetrics(run, yardstick.counts, sent, noted.exchanges),
+    };
+    return { lane, system, index, run, sent, exchanges: noted.exchanges, metrics, present };
+  }
+}

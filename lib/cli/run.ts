@@ -1,0 +1,154 @@
+/** `palimpsest run`: replays every lane of every scenario, as a line of JSON each or as a table. */
+
+import { decimal, whole } from '../engine/figures';
+import { ImportError } from '../importers/import-error';
+import { problemLine, ScenarioError, type ScenarioPlace } from '../scenario/scenario-error';
+import { systemById } from '../systems/registry';
+import type { Arguments, Command } from './command';
+import { InputError, type NamedScenario, readScenarios } from './input';
+import type { CommandIo } from './io';
+import { explanationsAt, laneJson } from './lane-json';
+import type { LaneOutcome } from './replay-lane';
+import { ScenarioReplay } from './replay-lane';
+import { type Column, oneLine, table } from './table';
+
+export const run: Command = {
+  name: 'run',
+  summary: 'Replay every lane of one or more scenarios.',
+  usage: 'SCENARIO... [--json] [--explain]',
+  description: [
+    'A scenario is a JSON object with a transcript and lanes, each lane a memory system with its settings. A file holds one, or one a line (JSONL); - reads standard input. Given a transcript instead, in any known format, it runs a managed window with the default settings beside keeping everything.',
+    'Without --json it prints a table. Tokens "sent" are counted with the scenario\'s own counter (o200k_base unless it names another), the same for every lane; pressure is in the policy\'s own count.',
+    'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. In a window a number is the index of a message that stands unchanged; anything else is written out.',
+    'All files are read and checked before the first lane runs: where one cannot be used, nothing is printed but what is wrong with it.',
+  ],
+  options: {
+    json: { help: 'Print one line of JSON for each lane.' },
+    explain: { help: 'Tell each decision in a sentence: at its call in the JSON, below the table without it.' },
+  },
+  examples: [
+    'palimpsest run support.palimpsest.json',
+    'palimpsest run a.palimpsest.json b.palimpsest.json --explain',
+    'palimpsest run --json scenarios.jsonl > lanes.jsonl',
+    'palimpsest run session.jsonl',
+  ],
+  files: { most: Number.POSITIVE_INFINITY, needed: true },
+  run: runScenarios,
+};
+
+async function runScenarios({ files, options }: Arguments, io: CommandIo): Promise<void> {
+  const scenarios = await readAll(files, io);
+  for (const scenario of scenarios) {
+    const replayed = new ScenarioReplay(scenario.scenario, (message) =>
+      io.error(`warning: ${scenario.name}: ${message}`),
+    );
+    const outcomes: LaneOutcome[] = [];
+    for (const lane of scenario.scenario.lanes) {
+      const outcome = await replayed.lane(lane);
+      if (!options.has('json')) outcomes.push(outcome);
+      else for (const piece of laneJson(scenario.name, outcome, options.has('explain'))) await io.out(piece);
+    }
+    if (!options.has('json')) await io.out(laneTable(scenario, outcomes, options.has('explain')));
+  }
+}
+
+/** Every scenario of every file, checked; throws one error with what is wrong in all of them. */
+async function readAll(files: readonly string[], io: CommandIo): Promise<NamedScenario[]> {
+  const scenarios: NamedScenario[] = [];
+  const errors: Error[] = [];
+  for (const file of files) {
+    try {
+      for (const scenario of await readScenarios(file, io)) {
+        errors.push(...settingErrors(scenario, io));
+        scenarios.push(scenario);
+      }
+    } catch (error) {
+      const known = [InputError, ScenarioError, ImportError].some((kind) => error instanceof kind);
+      if (!known) throw error;
+      errors.push(error as Error);
+    }
+  }
+  if (errors.length > 0) throw new InputError(errors.map((error) => error.message));
+  return scenarios;
+}
+
+/** Settings that cannot work together. What will merely surprise is told as a warning, and so is what was left out. */
+function settingErrors({ scenario, warnings, file, line }: NamedScenario, io: CommandIo): Error[] {
+  const place: ScenarioPlace = line === undefined ? { file } : { file, line };
+  for (const warning of warnings) io.error(`warning: ${problemLine(place, warning)}`);
+  const errors: Error[] = [];
+  for (const [position, lane] of scenario.lanes.entries()) {
+    for (const { severity, parameter, message, remedy } of systemById(lane.system).validate(lane.config)) {
+      const problem = { path: `lanes[${position}].config.${parameter}`, message, remedy };
+      if (severity === 'error') errors.push(new ScenarioError(place, [problem]));
+      else io.error(`warning: ${problemLine(place, problem)}`);
+    }
+  }
+  return errors;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'lane' },
+  { title: 'system' },
+  { title: 'limit', align: 'right' },
+  { title: 'calls', align: 'right' },
+  { title: 'peak', align: 'right' },
+  { title: 'mean', align: 'right' },
+  { title: 'over', align: 'right' },
+  { title: 'sent', align: 'right' },
+  { title: 'largest', align: 'right' },
+  { title: 'compacted', align: 'right' },
+  { title: 'evicted', align: 'right' },
+  { title: 'cut', align: 'right' },
+  { title: 'refused', align: 'right' },
+  { title: 'lost', align: 'right' },
+  { title: 'task' },
+  { title: 'corrections' },
+];
+
+function laneRow({ lane, system, run, metrics }: LaneOutcome): string[] {
+  return [
+    oneLine(lane.name),
+    system.id,
+    whole(run.limit),
+    whole(metrics.calls),
+    decimal(metrics.peakPressure),
+    decimal(metrics.meanPressure),
+    whole(metrics.callsOverBudget),
+    whole(metrics.sentTokens),
+    whole(metrics.sentPeak),
+    whole(metrics.compactions),
+    whole(metrics.evictions),
+    whole(metrics.truncations),
+    whole(metrics.refused),
+    whole(metrics.lostMessages),
+    metrics.task ?? 'none',
+    `${metrics.corrections.kept} of ${metrics.corrections.total}`,
+  ];
+}
+
+/** Where a call stands: the message that answers it, or the end. */
+function callName({ run }: LaneOutcome, call: number): string {
+  const before = run.calls.before[call] as number;
+  return `call ${call + 1} (${before < 0 ? 'next' : `before message ${before}`})`;
+}
+
+function laneTable({ name, scenario }: NamedScenario, outcomes: readonly LaneOutcome[], explain: boolean): string {
+  const messages = `${whole(scenario.transcript.messages.length)} messages`;
+  const lines = [`${oneLine(name)}: ${messages}, sent tokens in ${scenario.counter}`, ''];
+  lines.push(...table(COLUMNS, outcomes.map(laneRow)), '');
+  if (!explain) return `${lines.join('\n')}\n`;
+  for (const outcome of outcomes) {
+    lines.push(`${oneLine(outcome.lane.name)}:`);
+    let told = 0;
+    for (let call = 0; call < outcome.run.calls.before.length; call++) {
+      for (const sentence of explanationsAt(outcome, call)) {
+        lines.push(`  ${callName(outcome, call)}: ${oneLine(sentence)}`);
+        told++;
+      }
+    }
+    if (told === 0) lines.push('  Nothing was taken, cut or refused.');
+    lines.push('');
+  }
+  return `${lines.join('\n')}\n`;
+}
