@@ -4,9 +4,10 @@ import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/syst
 import { managedWindow } from './managed-window';
 import { messageCap } from './message-cap';
 import { none } from './none';
+import { rollingSummary } from './rolling-summary';
 import { threePhase } from './three-phase';
 
-export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, messageCap, none];
+export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, rollingSummary, messageCap, none];
 
 export class UnknownSystemError extends Error {
   override name = 'UnknownSystemError';

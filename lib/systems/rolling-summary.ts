@@ -1,0 +1,26 @@
+/** Document 002's working memory: a rolling summary over a cap, and three more strategies that combine with it. */
+
+import type { MemorySystem } from '../engine/system';
+import { eventsAt, explainDecision, pinsOf } from './rolling-summary/explain';
+import { createRollingMemory } from './rolling-summary/memory';
+import { guards, parameters } from './rolling-summary/parameters';
+import { limitOf, presented, settingsOf, thresholds, validate } from './rolling-summary/settings';
+
+export const rollingSummary: MemorySystem = {
+  id: 'rolling-summary',
+  label: 'Rolling summary',
+  summary:
+    'Above a cap everything but the newest messages goes into one summary; retrieval and state bring things back.',
+  parameters,
+  guards,
+  unit: 'tokens',
+  counterOf: (config) => settingsOf(config).counter,
+  limitOf: (config) => limitOf(settingsOf(config)),
+  thresholds: () => thresholds(),
+  validate: (config) => validate(settingsOf(config)),
+  create: (context, config, active) => createRollingMemory(context, settingsOf(config), active),
+  present: (item, run, index, _config, active) => presented(item, run.inserts, index, active),
+  pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),
+  eventsAt,
+  explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
+};

@@ -1,0 +1,101 @@
+/** What the rolling summary did and keeps, in words and reasons: the same for the app and the command line. */
+
+import { ASSISTANT, type TranscriptIndex } from '../../engine/accounting';
+import { counted, whole } from '../../engine/figures';
+import { isOpen } from '../../engine/groups';
+import { isInstruction } from '../../engine/items';
+import { arrivedBy, decisionsAt } from '../../engine/ledger';
+import type { Item, Run } from '../../engine/run';
+import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
+import { decisionOf, spanLabel } from '../../engine/wording';
+import { Reason } from './memory';
+import type { Settings } from './settings';
+
+/** Every compaction since the call before, in the document's terms. */
+export function eventsAt(call: number, run: Run): PublishedEvent[] {
+  const { from, to } = decisionsAt(run, call);
+  const events: PublishedEvent[] = [];
+  for (let decision = from; decision < to; decision++) {
+    const { kind, count } = decisionOf(run, decision);
+    if (kind === 'compacted') events.push({ type: 'compacted', count });
+  }
+  return events;
+}
+
+/** One decision in a sentence with its numbers. */
+export function explainDecision(decision: number, run: Run, settings: Settings): string {
+  const { kind, first, last, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
+  const span = `${spanLabel(first, last)}, ${counted(count, 'message')}`;
+  const over = `${whole(before)} tokens > cap ${whole(settings.tokenCap)}`;
+  const change = `${whole(before)} → ${whole(after)} tokens`;
+  switch (kind) {
+    case 'compacted': {
+      const rule =
+        reason === Reason.window
+          ? `all but the latest ${settings.keepLatest}`
+          : `the oldest, until half of the cap is free`;
+      return insert
+        ? `${over}; ${rule}: ${span}. ${insertLabel} of ${whole(insert.tokens)} tokens now stands for ${counted(insert.covers, 'message')}, ${counted(insert.generation, 'generation')} deep; ${change}.`
+        : `${over}; ${rule}: ${span}. The summarizer found nothing worth keeping: the summary stays as it is; ${change}.`;
+    }
+    case 'evicted':
+      return `${over}; all but the latest ${settings.keepLatest}: ${span}, gone without a summary; ${change}.`;
+    case 'summary-failed':
+      return `${over}; the summarizer failed on ${span}: nothing was replaced.`;
+    case 'summary-refused':
+      return `${over}; the summary of ${span} would have been no shorter than what it replaces (${change}): refused.`;
+    case 'retrieved':
+      return `Back in the window because it matches the newest user message: ${span}, ${whole(after - before)} of at most ${whole(settings['retrieval.maxTokens'])} tokens.`;
+    case 'released':
+      return `No longer among the best matches of the newest user message: ${span}, ${whole(before - after)} tokens.`;
+    case 'state-changed':
+      return `Message ${first} states something: the state now has ${counted(insert?.count ?? 0, 'name')}, ${whole(insert?.tokens ?? 0)} tokens, outside the cap.`;
+    case 'joined':
+      return `${counted(count, 'instruction')} (${spanLabel(first, last)}) stand as the one first message of the prompt, with a blank line between.`;
+    default:
+      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest} or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(before)} tokens would do.`;
+  }
+}
+
+/** Per position of a window: why the item there stays, or null. */
+export function pinsOf(
+  window: Int32Array,
+  call: number,
+  run: Run,
+  index: TranscriptIndex,
+  settings: Settings,
+  guards: Guards,
+): (PinReason[] | null)[] {
+  const appended = arrivedBy(run, call);
+  let lastAssistant = appended - 1;
+  while (lastAssistant >= 0 && index.roles[lastAssistant] !== ASSISTANT) lastAssistant--;
+  const pins: (PinReason[] | null)[] = new Array(window.length).fill(null);
+  let left = settings.slidingWindow ? settings.keepLatest : 1;
+  const recentGroups = new Set<number>();
+  for (let position = window.length - 1; position >= 0; position--) {
+    const item = window[position] as Item;
+    if (item < 0) {
+      const insert = run.inserts[~item];
+      if (insert?.kind === 'state') pins[position] = [{ rule: 'state', label: 'state, always sent' }];
+      if (insert?.kind === 'instructions') pins[position] = [{ rule: 'instructions', label: 'instructions' }];
+      continue;
+    }
+    if (isInstruction(index, item)) {
+      pins[position] = [{ rule: 'instructions', label: 'instructions' }];
+      continue;
+    }
+    const reasons: PinReason[] = [];
+    const head = index.links.group[item] as number;
+    if (left-- > 0) {
+      reasons.push({ rule: 'keepLatest', label: `among the latest ${settings.keepLatest}` });
+      recentGroups.add(head);
+    } else if (guards.toolGroups && recentGroups.has(head)) {
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is among the latest' });
+    }
+    if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+    }
+    pins[position] = reasons.length > 0 ? reasons : null;
+  }
+  return pins;
+}
