@@ -1,10 +1,10 @@
 /** The key beside a chart's title: every line and mark that is drawn, in a word, with how many there are. */
 
 import type { ReactNode } from 'react';
-import { DECISIONS, type Run } from '@/lib/engine/run';
+import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 import { whole } from '../ui/format';
-import { EVENT_LOOKS, EventGlyph } from './event-glyph';
-import { countKinds } from './markers';
+import { EventGlyph, eventLook } from './event-glyph';
+import { countKinds, MARKED } from './markers';
 
 export function LegendEntry({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
@@ -25,11 +25,11 @@ export function LineSwatch({ color, dash, width }: { color: string; dash?: strin
 }
 
 /** "4 compactions", "12 evictions": the kinds that occur. */
-export function eventCounts(run: Run): { kind: (typeof DECISIONS)[number]; words: string }[] {
+export function eventCounts(run: Run): { kind: DecisionKind; words: string }[] {
   const counts = countKinds(run);
-  return DECISIONS.flatMap((kind, code) => {
-    const count = counts[code] as number;
-    const look = EVENT_LOOKS[kind];
+  return MARKED.flatMap((kind) => {
+    const count = counts[DECISIONS.indexOf(kind)] ?? 0;
+    const look = eventLook(kind);
     return count > 0 ? [{ kind, words: `${whole(count)} ${count === 1 ? look.one : look.many}` }] : [];
   });
 }

@@ -25,7 +25,7 @@ export function CursorLine({ plot, top, bottom, chip }: { plot: Plot; top: numbe
       />
       {chip !== undefined && (
         <div className="absolute left-0" style={{ top: chip, transform: `translateX(${x}px)` }}>
-          <span className="-translate-x-1/2 block whitespace-nowrap rounded-[4px] bg-ink px-1.5 py-0.5 text-[11px] text-paper leading-[13px] tabular-nums">
+          <span className="-translate-x-1/2 block whitespace-nowrap rounded-[4px] bg-ink px-1.5 ring-4 ring-paper py-0.5 text-[11px] text-paper leading-[13px] tabular-nums">
             call {callNumber(cursor)}
           </span>
         </div>

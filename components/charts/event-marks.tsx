@@ -1,20 +1,20 @@
 /** Event marks drawn into the chart: compactions and evictions on the curve with their drop, the rest on the rail below. */
 
 import { memo } from 'react';
-import { EVENT_LOOKS, EventShape } from './event-glyph';
+import { EventShape, eventLook } from './event-glyph';
 import { type Plot, RAIL, xOf, yOf } from './geometry';
-import { type Marker, markRadius, RAIL_KINDS } from './markers';
+import { type Marker, markRadius, onCurve } from './markers';
 
 /** Centre of a mark in pixels. The overlay finds marks by it. */
 export function placeOf(marker: Marker, plot: Plot, top: number): { x: number; y: number } {
   const x = xOf(plot, marker.call);
-  if (RAIL_KINDS.has(marker.kind)) return { x, y: plot.bottom + RAIL / 2 + 1 };
+  if (!onCurve(marker.kind)) return { x, y: plot.bottom + RAIL / 2 + 1 };
   return { x, y: yOf(plot, marker.before, top) };
 }
 
 export function sizeOf(marker: Marker): number {
   if (marker.kind === 'compacted') return markRadius(marker);
-  return RAIL_KINDS.has(marker.kind) ? 3 : 3.5;
+  return !onCurve(marker.kind) ? 3 : 3.5;
 }
 
 /** Whether the mark shows a drop: a line from where the pressure stood to where it came down. */
@@ -41,7 +41,7 @@ export const EventMarks = memo(function EventMarks({
             {drops(marker) && (
               <path
                 d={`M0 ${marker.kind === 'compacted' ? size : 0}V${(yOf(plot, marker.after, top) - y).toFixed(1)}`}
-                stroke={EVENT_LOOKS[marker.kind].color}
+                stroke={eventLook(marker.kind).color}
                 strokeWidth={1.5}
               />
             )}

@@ -16,8 +16,27 @@ export interface Marker {
   after: number;
 }
 
-/** Kinds that happen to single messages as they come in. They stand on the rail under the plot, the others on the curve. */
-export const RAIL_KINDS: ReadonlySet<DecisionKind> = new Set(['truncated', 'refused']);
+const ON_CURVE: ReadonlySet<DecisionKind> = new Set([
+  'compacted',
+  'evicted',
+  'floor',
+  'summary-refused',
+  'summary-failed',
+]);
+
+/** Whether a kind is about the window's pressure. The others are about single messages: they stand on a rail below. */
+export function onCurve(kind: DecisionKind): boolean {
+  return ON_CURVE.has(kind);
+}
+
+/** Kinds that only tell what other decisions have told, or what is so from the start. */
+const UNMARKED: ReadonlySet<DecisionKind> = new Set(['reported', 'joined']);
+
+/** Kinds that get a mark, in the order in which they are told: what a system does to its window first. */
+export const MARKED: readonly DecisionKind[] = [
+  ...DECISIONS.filter((kind) => ON_CURVE.has(kind)),
+  ...DECISIONS.filter((kind) => !ON_CURVE.has(kind) && !UNMARKED.has(kind)),
+];
 
 /** How many decisions of each kind there are, in the order of DECISIONS. */
 export function countKinds(run: Run): Int32Array {
@@ -27,8 +46,9 @@ export function countKinds(run: Run): Int32Array {
 }
 
 /**
- * Marks of a run for a plot of `bins` columns: decisions of one kind in one column are one mark. Every decision is
- * counted in exactly one mark. Order: by kind as in DECISIONS, then by call.
+ * Marks of a run for a plot of `bins` columns: decisions of one kind in one column are one mark. Every decision of
+ * a marked kind is counted in exactly one mark. Order: by kind as in MARKED turned round, so that what matters most is
+ * drawn last, then by call.
  */
 export function markersOf(run: Run, bins: number): Marker[] {
   const { decisions } = run;
@@ -70,7 +90,7 @@ export function markersOf(run: Run, bins: number): Marker[] {
     openBin[kind] = bin;
     (byKind[kind] as Marker[]).push(fresh);
   }
-  return byKind.flat();
+  return MARKED.toReversed().flatMap((kind) => byKind[DECISIONS.indexOf(kind)] ?? []);
 }
 
 /** Radius of a compaction's circle in pixels: its area follows the share of the limit that was freed. */

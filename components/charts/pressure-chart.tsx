@@ -27,18 +27,24 @@ const PressurePlot = lazy(() => import('./pressure-plot').then((module) => ({ de
 /** Pixels of plot that one mark of a kind takes. */
 const MARK_PITCH = 9;
 
-/** Fills its parent; in a parent without a height it is 250 pixels high. */
-export function PressureChart() {
+/** Height of the whole, title included, where the page does not say otherwise. */
+const HEIGHT = 'h-[clamp(240px,32vh,340px)] shrink-0';
+
+/** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
+export function PressureChart({ className = HEIGHT }: { className?: string }) {
   const result = useStore((state) => state.result);
+  const showSent = useStore((state) => state.showSent);
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   return (
-    <section className="flex h-full min-h-[250px] flex-col" aria-label="Pressure">
+    <section className={`flex flex-col px-4 ${className}`} aria-label="Pressure">
       <header className="flex min-h-[22px] flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <h2 className="text-[13px]">Pressure</h2>
-        <p className="text-[12px] text-ink-faint max-sm:hidden">policy tokens ÷ limit, at each model call</p>
+        {!showSent && (
+          <p className="text-[12px] text-ink-faint max-sm:hidden">policy tokens ÷ limit, at each model call</p>
+        )}
         <div className="ml-auto flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-[11.5px] text-ink-soft">
-          <SentLegend />
+          {showSent && <MeasuresLegend />}
           {result && <EventLegend run={result.run} />}
         </div>
       </header>
@@ -50,15 +56,13 @@ export function PressureChart() {
 }
 
 /** Names both measures while both are drawn: they never share an axis. */
-function SentLegend() {
-  const show = useStore((state) => state.showSent);
+function MeasuresLegend() {
   const sent = useStore((state) => state.sent);
-  if (!show) return null;
   return (
     <>
-      <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>pressure, left axis</LegendEntry>
+      <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>policy pressure, left</LegendEntry>
       <LegendEntry mark={<LineSwatch color="var(--ink-soft)" width={1.25} dash="2 2.5" />}>
-        {sent ? `sent tokens (${sent.counter}), right axis` : 'sent tokens, being counted'}
+        {sent ? `sent tokens, ${sent.counter}, right` : 'sent tokens, being counted'}
       </LegendEntry>
     </>
   );

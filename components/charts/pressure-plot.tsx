@@ -64,107 +64,111 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
   const rows = useMemo(() => rowsOf(points, sent?.points ?? NO_POINTS), [points, sent]);
   const width = plot.right - plot.left;
   const ticks = useMemo(
-    () => integerTicks(1, plot.last + 1, Math.max(2, Math.floor(width / 72))).map((number) => number - 1),
+    () => integerTicks(1, plot.last + 1, Math.max(2, Math.floor(width / 60))).map((number) => number - 1),
     [plot.last, width],
   );
   const right = box.width - plot.right - (sent ? SENT_AXIS : 0);
   return (
-    <ComposedChart
-      width={box.width}
-      height={box.height}
-      data={rows}
-      margin={{ top: MARGIN.top, right, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-      tabIndex={-1}
-    >
-      {scale.ticks.map((tick) => (
-        <ReferenceLine key={tick} yAxisId="pressure" y={tick} stroke="var(--rule)" />
-      ))}
-      {scale.top > 1 && (
-        <ReferenceArea yAxisId="pressure" y1={1} y2={scale.top} fill="var(--trouble)" fillOpacity={0.06} />
-      )}
-      <XAxis
-        dataKey="call"
-        type="number"
-        domain={[0, Math.max(1, plot.last)]}
-        ticks={ticks}
-        tickFormatter={(call: number) => String(call + 1)}
-        height={MARGIN.bottom}
-        tickMargin={RAIL + 2}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        interval={0}
-      />
-      <YAxis
-        yAxisId="pressure"
-        type="number"
-        domain={[0, scale.top]}
-        ticks={scale.ticks}
-        tickFormatter={pressureLabel}
-        width={MARGIN.left}
-        tickMargin={7}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        interval={0}
-        allowDataOverflow
-      />
-      {sent && (
-        <YAxis
-          yAxisId="sent"
-          orientation="right"
+    <>
+      <ComposedChart
+        width={box.width}
+        height={box.height}
+        data={rows}
+        margin={{ top: MARGIN.top, right, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        tabIndex={-1}
+      >
+        {scale.ticks.map((tick) => (
+          <ReferenceLine key={tick} yAxisId="pressure" y={tick} stroke="var(--rule)" />
+        ))}
+        {scale.top > 1 && (
+          <ReferenceArea yAxisId="pressure" y1={1} y2={scale.top} fill="var(--trouble)" fillOpacity={0.06} />
+        )}
+        <XAxis
+          dataKey="call"
           type="number"
-          domain={[0, sent.scale.top]}
-          ticks={sent.scale.ticks}
-          tickFormatter={tokensLabel}
-          width={SENT_AXIS}
-          tickMargin={4}
+          domain={[0, Math.max(1, plot.last)]}
+          ticks={ticks}
+          tickFormatter={(call: number) => String(call + 1)}
+          height={MARGIN.bottom}
+          tickMargin={RAIL + 2}
           tick={TICK}
           tickLine={false}
           axisLine={false}
           interval={0}
         />
-      )}
-      <ReferenceLine yAxisId="pressure" y={1} stroke="var(--ink-faint)" strokeWidth={1.25} />
-      {thresholds.map((line) => (
-        <ReferenceLine
-          key={line.label}
+        <YAxis
           yAxisId="pressure"
-          y={line.pressure}
-          stroke={line.color}
-          strokeDasharray={line.dash}
+          type="number"
+          domain={[0, scale.top]}
+          ticks={scale.ticks}
+          tickFormatter={pressureLabel}
+          width={MARGIN.left}
+          tickMargin={7}
+          tick={TICK}
+          tickLine={false}
+          axisLine={false}
+          interval={0}
+          allowDataOverflow
         />
-      ))}
-      {sent && (
+        {sent && (
+          <YAxis
+            yAxisId="sent"
+            orientation="right"
+            type="number"
+            domain={[0, sent.scale.top]}
+            ticks={sent.scale.ticks}
+            tickFormatter={tokensLabel}
+            width={SENT_AXIS}
+            tickMargin={4}
+            tick={TICK}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+          />
+        )}
+        <ReferenceLine yAxisId="pressure" y={1} stroke="var(--ink-faint)" strokeWidth={1.25} />
+        {thresholds.map((line) => (
+          <ReferenceLine
+            key={line.label}
+            yAxisId="pressure"
+            y={line.pressure}
+            stroke={line.color}
+            strokeDasharray={line.dash}
+          />
+        ))}
+        {sent && (
+          <Line
+            yAxisId="sent"
+            dataKey="sent"
+            type="linear"
+            stroke="var(--ink-soft)"
+            strokeWidth={1.25}
+            strokeDasharray="2 2.5"
+            strokeOpacity={sent.stale ? 0.35 : 0.9}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+            connectNulls
+          />
+        )}
         <Line
-          yAxisId="sent"
-          dataKey="sent"
+          yAxisId="pressure"
+          dataKey="pressure"
           type="linear"
-          stroke="var(--ink-soft)"
-          strokeWidth={1.25}
-          strokeDasharray="2 2.5"
-          strokeOpacity={sent.stale ? 0.35 : 0.9}
+          stroke="var(--accent)"
+          strokeWidth={1.75}
+          strokeLinejoin="round"
           dot={false}
           activeDot={false}
           isAnimationActive={false}
           connectNulls
         />
-      )}
-      <Line
-        yAxisId="pressure"
-        dataKey="pressure"
-        type="linear"
-        stroke="var(--accent)"
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-        connectNulls
-      />
-      <EventMarks markers={markers} plot={plot} top={scale.top} />
-    </ComposedChart>
+      </ComposedChart>
+      <svg aria-hidden="true" className="absolute inset-0 size-full">
+        <EventMarks markers={markers} plot={plot} top={scale.top} />
+      </svg>
+    </>
   );
 }
 

@@ -1,8 +1,11 @@
 /** The bar that steps through the calls: buttons, a range, and where the cursor stands in words. */
 'use client';
 
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { decimal } from '@/lib/engine/figures';
+import type { Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { eventCall, SCRUBBER_RANGE } from './scrub-keys';
 import { callNumber, callPlace, pressureOf } from './words';
@@ -33,9 +36,11 @@ export function Scrubber() {
     'event-after': run ? eventCall(run, cursor, 1) : null,
     last: cursor < last ? last : null,
   };
+  const unit = result ? systemById(result.lane.system).unit : 'tokens';
+  const widest = useMemo(() => (run ? widestReadout(run, unit) : ''), [run, unit]);
   const part = last === 0 ? 0 : cursor / last;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[12px]">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 text-[12px]">
       <fieldset aria-label="Step through the calls" className="flex items-center">
         {STEPS.map((step) => (
           <StepButton
@@ -64,19 +69,32 @@ export function Scrubber() {
         aria-valuetext={run ? `Call ${callNumber(cursor)} of ${whole(last + 1)}, ${callPlace(run, cursor)}` : undefined}
         {...{ [SCRUBBER_RANGE]: '' }}
       />
-      <p className="min-w-[17rem] text-right text-ink-soft tabular-nums max-sm:w-full max-sm:text-left">
-        {run ? (
+      <p className="grid text-right text-ink-soft tabular-nums max-sm:w-full max-sm:text-left">
+        {result && (
           <>
-            <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of {whole(last + 1)} ·{' '}
-            {callPlace(run, cursor)} · {whole(run.calls.tokens[cursor] ?? 0)} tokens ·{' '}
-            <strong className="font-semibold text-ink">{pressureOf(run, cursor)}</strong>
+            <span className="col-start-1 row-start-1">
+              <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of {whole(last + 1)} ·{' '}
+              {callPlace(result.run, cursor)} · {whole(result.run.calls.tokens[cursor] ?? 0)} {unit} ·{' '}
+              <strong className="font-semibold text-ink">{pressureOf(result.run, cursor)}</strong>
+            </span>
+            <span aria-hidden="true" className="invisible col-start-1 row-start-1 font-semibold">
+              {widest}
+            </span>
           </>
-        ) : (
-          ' '
         )}
       </p>
     </div>
   );
+}
+
+/** The longest that the readout gets in a run: its place is kept, so that the range beside it never changes its width. */
+function widestReadout(run: Run, unit: string): string {
+  const calls = whole(run.calls.tokens.length);
+  let most = 0;
+  for (const tokens of run.calls.tokens) if (tokens > most) most = tokens;
+  const pressure = decimal(most / Math.max(1, run.limit));
+  const digits = `Call ${calls} of ${calls} · before message ${whole(run.messageCount)} · ${whole(most)} ${unit} · ${pressure}`;
+  return digits.replace(/\d/g, '8');
 }
 
 /** A disabled step stays in the focus order, so that the keyboard does not lose its place at the last one. */

@@ -1,14 +1,15 @@
 /** Names of the lines across the pressure chart, at its right edge, moved apart where they would overlap. */
 
-import { type Plot, SENT_AXIS, spreadLabels, yOf } from './geometry';
+import { MARGIN, type Plot, SENT_AXIS, spreadLabels, yOf } from './geometry';
 import type { ThresholdLine } from './pressure-plot';
 import { pressureLabel } from './ticks';
 
 const HEIGHT = 16;
 
 interface Label {
-  text: string;
-  short: string;
+  /** Cut at its end where there is no room. */
+  name: string;
+  number: string;
   pressure: number;
   color: string;
   boxed: boolean;
@@ -26,10 +27,10 @@ export function ThresholdLabels({
   sentAxis: boolean;
 }) {
   const labels: Label[] = [
-    { text: 'limit', short: 'limit', pressure: 1, color: 'var(--ink-faint)', boxed: false },
+    { name: 'limit', number: '', pressure: 1, color: 'var(--ink-faint)', boxed: false },
     ...lines.map(({ label, pressure, color }) => ({
-      text: `${label} ${pressureLabel(pressure)}`,
-      short: pressureLabel(pressure),
+      name: label,
+      number: pressureLabel(pressure),
       pressure,
       color,
       boxed: true,
@@ -43,12 +44,12 @@ export function ThresholdLabels({
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       <svg aria-hidden="true" className="absolute inset-0 size-full">
-        {labels.map(({ text, color, boxed }, index) => {
+        {labels.map(({ name, color, boxed }, index) => {
           const from = exact[index] as number;
           const to = placed[index] as number;
           return boxed || Math.abs(from - to) > 1 ? (
             <path
-              key={text}
+              key={name}
               d={`M${left} ${from}L${left + 6} ${to}`}
               stroke={color}
               strokeOpacity={sentAxis ? 0 : 0.8}
@@ -57,19 +58,21 @@ export function ThresholdLabels({
           ) : null;
         })}
       </svg>
-      {labels.map(({ text, short, color, boxed }, index) => (
+      {labels.map(({ name, number, color, boxed }, index) => (
         <span
-          key={text}
-          className={`absolute flex items-center rounded-[4px] px-1.25 text-[10.5px] leading-none tabular-nums ${boxed ? 'border bg-panel' : ''}`}
+          key={name}
+          className={`absolute flex items-center gap-1 rounded-[4px] px-1.25 text-[10.5px] leading-[14px] tabular-nums ${boxed ? 'border bg-panel' : ''}`}
           style={{
             left: left + (boxed ? 6 : 4),
             top: Math.round((placed[index] as number) - HEIGHT / 2),
             height: HEIGHT,
+            maxWidth: plot.narrow ? undefined : MARGIN.right - 6,
             color,
             borderColor: boxed ? `color-mix(in srgb, ${color} 55%, transparent)` : undefined,
           }}
         >
-          {plot.narrow ? short : text}
+          {plot.narrow && number !== '' ? null : <span className="truncate">{name}</span>}
+          {number}
         </span>
       ))}
     </div>

@@ -8,11 +8,10 @@ export function callNumber(call: number): string {
   return whole(call + 1);
 }
 
-/** "before message 268", or what the last call comes after. */
+/** "before message 268"; the last call comes after all of them. */
 export function callPlace(run: Run, call: number): string {
   const before = run.calls.before[call] ?? -1;
-  if (before >= 0) return `before message ${whole(before)}`;
-  return run.messageCount > 0 ? `after message ${whole(run.messageCount - 1)}, the next call` : 'the next call';
+  return before >= 0 ? `before message ${whole(before)}` : 'the next call';
 }
 
 /** Policy tokens over the limit, two digits while they say something. */
