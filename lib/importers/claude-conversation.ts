@@ -43,6 +43,7 @@ class Assembly {
   private readonly all: OpenCall[] = [];
   /** Calls without an id of their own, which results without one belong to. */
   private readonly nameless: OpenCall[] = [];
+  private namelessAnswered = 0;
   private lastAssistant: Slot | undefined;
   private boundary: Omit<RecordedBoundary, 'before'> | undefined;
   private afterBoundary = false;
@@ -114,7 +115,8 @@ class Assembly {
   }
 
   private addResult(entry: ClaudeEntry, part: ClaudePart & { type: 'result' }): void {
-    const call = part.id === undefined ? this.nameless.find((open) => !open.result) : this.calls.get(part.id);
+    const call = part.id === undefined ? this.nameless[this.namelessAnswered] : this.calls.get(part.id);
+    if (call && part.id === undefined) this.namelessAnswered++;
     const message: Message = { role: 'tool', content: part.text };
     const id = call?.id ?? part.id;
     if (id !== undefined) message.tool_call_id = id;

@@ -6,7 +6,7 @@ import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownRecord, ownS
 const SHOWN_KEYS = 6;
 
 /** "a package.json", "an array of 200 objects with keys id, name", "an object with keys a, b and c". */
-export function describeJson(value: unknown): string {
+function describeJson(value: unknown): string {
   if (value === null) return 'the value null';
   if (Array.isArray(value)) return describeArray(value);
   if (isRecord(value)) return knownDocument(value) ?? `an object with ${describeKeys(value)}`;

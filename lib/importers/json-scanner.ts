@@ -59,13 +59,7 @@ export class JsonScanner {
   feed(line: string, lineNumber: number): ScannedValue[] {
     const values: ScannedValue[] = [];
     let from = this.state === 'between' ? -1 : 0;
-    let index = 0;
-    const fail = (column: number, reason: string, cut = false): ScannedValue[] => {
-      this.mistake = { line: lineNumber, column: column + 1, reason, cut };
-      if (from >= 0) this.keep(line.slice(from, column));
-      return values;
-    };
-    for (; index < line.length; index++) {
+    for (let index = 0; index < line.length; index++) {
       const code = line.charCodeAt(index);
       if (code === 32 || code === 9 || code === 13) continue;
       if (this.state === 'between') {
@@ -79,8 +73,17 @@ export class JsonScanner {
         this.state = 'value';
       }
       const end = this.token(line, index, code);
-      if (typeof end === 'string') return fail(index, end);
-      if (end < 0) return fail(line.length, 'it ends inside a string', true);
+      if (typeof end === 'string' || end < 0) {
+        const column = end === -1 ? line.length : index;
+        this.mistake = {
+          line: lineNumber,
+          column: column + 1,
+          reason: typeof end === 'string' ? end : 'it ends inside a string',
+          cut: end === -1,
+        };
+        if (from >= 0) this.keep(line.slice(from, column));
+        return values;
+      }
       if (this.notANumber) {
         this.notANumber = false;
         this.mended = true;
@@ -96,7 +99,10 @@ export class JsonScanner {
         from = -1;
       }
     }
-    if (from >= 0) this.keep(`${line.slice(from)}\n`);
+    if (from >= 0) {
+      this.keep(from === 0 ? line : line.slice(from));
+      this.keep('\n');
+    }
     return values;
   }
 

@@ -5,12 +5,7 @@ import { formatNumber, isRecord, type JsonRecord, own, ownRecord, ownWord } from
 const ADDRESS_SHOWN = 200;
 
 /** "[image: image/png, 12,345 bytes]"; sizes come from the length of base64, which is never decoded. */
-export function mediaText(
-  kind: string,
-  mimeType: string | undefined,
-  source: string | undefined,
-  name?: string,
-): string {
+function mediaText(kind: string, mimeType: string | undefined, source: string | undefined, name?: string): string {
   const label = name ? `${kind} ${name}` : kind;
   if (source === undefined) return mimeType ? `[${label}: ${mimeType}]` : `[${label}]`;
   const data = /^data:([^,;]*)[^,]{0,100},/.exec(source.slice(0, 300));

@@ -15,7 +15,7 @@ const VALUE_CAP = 256 * 1024 * 1024;
 const TEXT_AFTER_LINES = 200;
 const TEXT_AFTER_LENGTH = 1024 * 1024;
 /** A broken value that took up to so many lines may be cut lines of JSON lines: those after the first are read again. */
-const REREAD_LINES = 50;
+const REREAD_LINES = 8;
 
 interface RecordLimits {
   lineCap?: number;
