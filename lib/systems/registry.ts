@@ -1,13 +1,21 @@
 /** The memory systems there are. Adding one is a file and a line here; app and command line follow. */
 
 import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/system';
+import { contextManager } from './context-manager';
 import { managedWindow } from './managed-window';
 import { messageCap } from './message-cap';
 import { none } from './none';
 import { rollingSummary } from './rolling-summary';
 import { threePhase } from './three-phase';
 
-export const SYSTEMS: readonly MemorySystem[] = [managedWindow, threePhase, rollingSummary, messageCap, none];
+export const SYSTEMS: readonly MemorySystem[] = [
+  managedWindow,
+  threePhase,
+  rollingSummary,
+  contextManager,
+  messageCap,
+  none,
+];
 
 export class UnknownSystemError extends Error {
   override name = 'UnknownSystemError';

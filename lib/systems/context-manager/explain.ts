@@ -1,0 +1,104 @@
+/** What the context manager did and keeps, in words and reasons: the same for the app and the command line. */
+
+import { ASSISTANT, type TranscriptIndex, USER } from '../../engine/accounting';
+import { counted, decimal, whole } from '../../engine/figures';
+import { isOpen } from '../../engine/groups';
+import { isInstruction } from '../../engine/items';
+import { arrivedBy, decisionsAt } from '../../engine/ledger';
+import type { Item, Run } from '../../engine/run';
+import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
+import { decisionOf, spanLabel } from '../../engine/wording';
+import { userCounts } from './boundaries';
+import { Reason } from './memory';
+import { budgetOf, limitOf, type Settings } from './settings';
+
+/** What happened to the log before a call, in the document's terms. Caps and trims go without an event. */
+export function eventsAt(call: number, run: Run, index: TranscriptIndex, settings: Settings): PublishedEvent[] {
+  const { from, to } = decisionsAt(run, call);
+  const events: PublishedEvent[] = [];
+  for (let decision = from; decision < to; decision++) {
+    const { kind, last, reason } = decisionOf(run, decision);
+    // Turns folded so far: user messages up to the last that was folded.
+    const turns = userCounts(index)[last + 1] as number;
+    if (kind === 'summary-failed') events.push({ type: 'summaryError' });
+    if (kind === 'compacted') events.push({ type: 'compacted', turns });
+    if (kind === 'evicted' && reason === Reason.dropped && settings.strategy === 'summarize') {
+      events.push({ type: 'dropped', turns });
+    }
+  }
+  return events;
+}
+
+/** One decision in a sentence with its numbers. */
+export function explainDecision(decision: number, run: Run, settings: Settings): string {
+  const { kind, first, last, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
+  const span = `${spanLabel(first, last)}, ${counted(count, 'message')}`;
+  const change = `${whole(before)} → ${whole(after)} tokens`;
+  const budget = whole(budgetOf(settings));
+  const over = `The log is over ${budget} tokens (${decimal(1 + settings.hysteresis)} times that once it has been folded)`;
+  const rule = `all but its last ${settings.keepTurns} user turns`;
+  switch (kind) {
+    case 'compacted':
+      return insert
+        ? `${over}; ${rule}: ${span}. ${insertLabel} of ${whole(insert.tokens)} tokens stands for ${counted(insert.count, 'user turn')}; ${change}.`
+        : `${over}; ${rule}: ${span}. The summarizer found nothing worth keeping; ${change}.`;
+    case 'evicted':
+      if (reason === Reason.dropped) {
+        return count === 0
+          ? `${over}; ${rule} are dropped, and there are no more of them than before.`
+          : `${over}; ${rule} are dropped: ${span}; ${change}.`;
+      }
+      if (reason === Reason.failed) {
+        return `The summarizer failed, and the turns that it should have stood for are left out of this window: ${span}; ${change}. They stay in the log.`;
+      }
+      return settings.strategy === 'keep_recent'
+        ? `A turn ended; the log keeps its last ${counted(settings.maxMessages, 'message')}: ${span} left it.`
+        : `A turn ended; the log keeps its last ${counted(settings.windowSize, 'user turn')}: ${span} left it.`;
+    case 'summary-failed':
+      return `${over}; the summarizer failed on ${span}.`;
+    case 'summary-refused':
+      return `${over}; the summary of ${span} would have been no shorter than what it replaces (${change}): refused.`;
+    case 'trimmed':
+      return `The window is over ${whole(limitOf(settings).limit)} tokens; the oldest tool groups are left out of it: ${span}; ${change}.`;
+    case 'restored':
+      return `There is room again under ${whole(limitOf(settings).limit)} tokens: ${span}; ${change}.`;
+    default: {
+      const { limit, arithmetic } = limitOf(settings);
+      return `Instructions, summary, the user message of the turn under way and its newest tool group are ${whole(before)} tokens, over ${arithmetic}. Nothing else is left to take: the window is sent as it is. A window of ${whole(before + settings.contextWindow - limit)} tokens would do.`;
+    }
+  }
+}
+
+/** Per position of a window: why the item there is not trimmed, or null. */
+export function pinsOf(
+  window: Int32Array,
+  call: number,
+  run: Run,
+  index: TranscriptIndex,
+  guards: Guards,
+): (PinReason[] | null)[] {
+  const appended = arrivedBy(run, call);
+  const turn = lastBefore(appended, (message) => index.roles[message] === USER);
+  const lastAssistant = lastBefore(appended, (message) => index.roles[message] === ASSISTANT);
+  const newestMessage = lastBefore(appended, (message) => !isInstruction(index, message));
+  const newest = newestMessage < 0 ? -1 : (index.links.group[newestMessage] as number);
+  return Array.from(window, (item: Item) => {
+    if (item < 0) return [{ rule: 'summary', label: 'summary, never trimmed' }];
+    if (isInstruction(index, item)) return [{ rule: 'instructions', label: 'instructions' }];
+    const reasons: PinReason[] = [];
+    const head = index.links.group[item] as number;
+    if (item === turn) reasons.push({ rule: 'turn', label: 'the turn under way began here' });
+    if (head === newest) reasons.push({ rule: 'newest', label: 'newest group' });
+    if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+    }
+    return reasons.length > 0 ? reasons : null;
+  });
+}
+
+/** The last message before a place that a test accepts, or -1. */
+function lastBefore(place: number, accepts: (message: number) => boolean): number {
+  let message = place - 1;
+  while (message >= 0 && !accepts(message)) message--;
+  return message;
+}
