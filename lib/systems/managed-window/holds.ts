@@ -47,7 +47,9 @@ export class Holds implements GroupedView {
   /** What stands at and after a position has moved. */
   changedAt(position: number): void {
     this.noUserBefore = Math.min(this.noUserBefore, position);
-    this.firstLoose = Math.min(this.firstLoose, position);
+    // A position pinned by hand lends its pin to the whole group there, also to members before it; it may have another group now.
+    const slips = !this.guard.stablePins && this.settings.explicitSet.size > 0;
+    this.firstLoose = slips ? 0 : Math.min(this.firstLoose, position);
   }
 
   get length(): number {

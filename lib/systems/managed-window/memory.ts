@@ -77,6 +77,7 @@ class ManagedMemory implements Memory {
       const reason = cost > this.limit ? Reason.threshold : Reason.brokenGroup;
       recorder.decide({ kind: 'refused', first: message, last: message, count: 1, before: cost, after: 0, reason });
       if (!broken) this.breakGroup(head);
+      recorder.settled(message, this.tokens);
       return;
     }
     const pinned = this.holds.isPinned(message);
@@ -100,7 +101,10 @@ class ManagedMemory implements Memory {
   *prepare(): Steps<void> {
     if (this.settings.compaction) {
       const failed = yield* this.compactAll();
-      if (failed) return;
+      if (failed) {
+        this.floorReported &&= this.pressure > this.settings.evictAt;
+        return;
+      }
     }
     while (this.pressure > this.settings.evictAt) if (!this.evictOnce()) break;
     const atFloor = this.pressure > this.settings.evictAt;
@@ -129,7 +133,7 @@ class ManagedMemory implements Memory {
       const before = this.tokens;
       const outcome = yield* this.compact(span);
       if (!minGain) return outcome === 'failed';
-      if (before - this.tokens < this.settings.minGain * this.limit) {
+      if (outcome === 'failed' || before - this.tokens < this.settings.minGain * this.limit) {
         // A futile pass is the last one: no other is tried until as much as it should have freed has come in.
         if (this.pressure > compactAt) this.retryAt = this.appendedTokens + this.settings.minGain * this.limit;
         return false;
@@ -248,6 +252,7 @@ class ManagedMemory implements Memory {
     this.brokenGroups.add(head);
     const positions = this.holds.positionsOf(head);
     if (positions.length > 0) this.evict(positions, Reason.brokenGroup);
+    this.floorReported &&= this.pressure > this.settings.evictAt;
   }
 
   /** At least this many tokens stay whatever is taken: tool schemas, lasting pins and the most recent items. */
