@@ -1,6 +1,6 @@
 /** `palimpsest run`: replays every lane of every scenario, as a line of JSON each or as a table. */
 
-import { decimal, whole } from '../engine/figures';
+import { counted, decimal, whole } from '../engine/figures';
 import { ImportError } from '../importers/import-error';
 import { problemLine, ScenarioError, type ScenarioPlace } from '../scenario/scenario-error';
 import { systemById } from '../systems/registry';
@@ -8,8 +8,7 @@ import type { Arguments, Command } from './command';
 import { InputError, type NamedScenario, readScenarios } from './input';
 import type { CommandIo } from './io';
 import { explanationsAt, laneJson } from './lane-json';
-import type { LaneOutcome } from './replay-lane';
-import { ScenarioReplay } from './replay-lane';
+import { type LaneOutcome, ScenarioReplay } from './replay-lane';
 import { type Column, oneLine, table } from './table';
 
 export const run: Command = {
@@ -19,6 +18,8 @@ export const run: Command = {
   description: [
     'A scenario is a JSON object with a transcript and lanes, each lane a memory system with its settings. A file holds one, or one a line (JSONL); - reads standard input. Given a transcript instead, in any known format, it runs a managed window with the default settings beside keeping everything.',
     'Without --json it prints a table. Tokens "sent" are counted with the scenario\'s own counter (o200k_base unless it names another), the same for every lane; pressure is in the policy\'s own count.',
+    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), and how many corrections are still there.',
+    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), and how many corrections are still there.',
     'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. In a window a number is the index of a message that stands unchanged; anything else is written out.',
     'All files are read and checked before the first lane runs: where one cannot be used, nothing is printed but what is wrong with it.',
   ],
@@ -52,39 +53,44 @@ async function runScenarios({ files, options }: Arguments, io: CommandIo): Promi
   }
 }
 
+/** Warnings of one file that are spelled out. */
+const SPELLED_OUT = 10;
+
 /** Every scenario of every file, checked; throws one error with what is wrong in all of them. */
 async function readAll(files: readonly string[], io: CommandIo): Promise<NamedScenario[]> {
-  const scenarios: NamedScenario[] = [];
-  const errors: Error[] = [];
+  const all: NamedScenario[] = [];
+  const errors: string[] = [];
   for (const file of files) {
+    const warnings: string[] = [];
     try {
       for (const scenario of await readScenarios(file, io)) {
-        errors.push(...settingErrors(scenario, io));
-        scenarios.push(scenario);
+        checkSettings(scenario, errors, warnings);
+        all.push(scenario);
       }
     } catch (error) {
       const known = [InputError, ScenarioError, ImportError].some((kind) => error instanceof kind);
       if (!known) throw error;
-      errors.push(error as Error);
+      errors.push((error as Error).message);
     }
+    for (const warning of warnings.slice(0, SPELLED_OUT)) io.error(`warning: ${warning}`);
+    const rest = warnings.length - SPELLED_OUT;
+    if (rest > 0) io.error(`warning: ${file}: ${counted(rest, 'more warning')}.`);
   }
-  if (errors.length > 0) throw new InputError(errors.map((error) => error.message));
-  return scenarios;
+  if (errors.length > 0) throw new InputError(errors);
+  return all;
 }
 
-/** Settings that cannot work together. What will merely surprise is told as a warning, and so is what was left out. */
-function settingErrors({ scenario, warnings, file, line }: NamedScenario, io: CommandIo): Error[] {
+/** Settings that cannot work together are errors; what was left out, or will merely surprise, is a warning. */
+function checkSettings(named: NamedScenario, errors: string[], warnings: string[]): void {
+  const { scenario, file, line } = named;
   const place: ScenarioPlace = line === undefined ? { file } : { file, line };
-  for (const warning of warnings) io.error(`warning: ${problemLine(place, warning)}`);
-  const errors: Error[] = [];
+  for (const warning of named.warnings) warnings.push(problemLine(place, warning));
   for (const [position, lane] of scenario.lanes.entries()) {
     for (const { severity, parameter, message, remedy } of systemById(lane.system).validate(lane.config)) {
-      const problem = { path: `lanes[${position}].config.${parameter}`, message, remedy };
-      if (severity === 'error') errors.push(new ScenarioError(place, [problem]));
-      else io.error(`warning: ${problemLine(place, problem)}`);
+      const text = problemLine(place, { path: `lanes[${position}].config.${parameter}`, message, remedy });
+      (severity === 'error' ? errors : warnings).push(text);
     }
   }
-  return errors;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -134,7 +140,7 @@ function callName({ run }: LaneOutcome, call: number): string {
 }
 
 function laneTable({ name, scenario }: NamedScenario, outcomes: readonly LaneOutcome[], explain: boolean): string {
-  const messages = `${whole(scenario.transcript.messages.length)} messages`;
+  const messages = counted(scenario.transcript.messages.length, 'message');
   const lines = [`${oneLine(name)}: ${messages}, sent tokens in ${scenario.counter}`, ''];
   lines.push(...table(COLUMNS, outcomes.map(laneRow)), '');
   if (!explain) return `${lines.join('\n')}\n`;

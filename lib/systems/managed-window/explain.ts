@@ -14,6 +14,13 @@ function spanLabel(first: Item, last: Item): string {
   return first >= 0 && last >= 0 ? `messages ${first}-${last}` : `${itemLabel(first)} to ${itemLabel(last)}`;
 }
 
+/** "pressure 0.83 > 0.70", with as many digits as it takes to tell the two apart. */
+function comparison(pressure: number, threshold: number): string {
+  let digits = 2;
+  while (digits < 6 && decimal(pressure, digits) === decimal(threshold, digits)) digits++;
+  return `pressure ${decimal(pressure, digits)} > ${decimal(threshold, digits)}`;
+}
+
 /** One decision in a sentence with its numbers. */
 export function explainDecision(decision: number, run: Run, settings: Settings): string {
   const { decisions } = run;
@@ -25,7 +32,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
   const after = decisions.after[decision] as number;
   const insert = decisions.insert[decision] as number;
   const { limit } = run;
-  const pressure = `pressure ${decimal(before / limit)}`;
+  const over = (threshold: number) => comparison(before / limit, threshold);
   const span = `${spanLabel(first, last)}, ${counted(count, 'item')}`;
   switch (kind) {
     case 'truncated':
@@ -41,7 +48,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
         insert < 0
           ? 'The summarizer found nothing worth keeping: removed'
           : `${itemLabel(~insert)} of ${whole(summary)} tokens stands for it`;
-      return `${pressure} > ${decimal(settings.compactAt)}; oldest unpinned span: ${span}, ${freed}. ${outcome}.`;
+      return `${over(settings.compactAt)}; oldest unpinned span: ${span}, ${freed}. ${outcome}.`;
     }
     case 'evicted': {
       const freed = `${whole(before - after)} tokens`;
@@ -49,14 +56,14 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
         return `${spanLabel(first, last)}, ${freed}: a part of this tool group was refused, so the rest could not be sent.`;
       }
       const what = count > 1 ? `oldest unpinned tool group: ${span}` : `oldest unpinned: ${spanLabel(first, last)}`;
-      return `${pressure} > ${decimal(settings.evictAt)}; ${what}, ${freed}.`;
+      return `${over(settings.evictAt)}; ${what}, ${freed}.`;
     }
     case 'summary-refused':
       return `The summary of ${span} would have been no shorter than what it replaces (${whole(before)} → ${whole(after)} tokens): refused.`;
     case 'summary-failed':
       return `The summarizer failed on ${span}: nothing was replaced.`;
     default:
-      return `${pressure} > ${decimal(settings.evictAt)} and nothing is left to take: ${counted(count, 'item')} pinned, recent or waiting for a result, ${whole(before)} of ${whole(limit)} tokens. The window is sent as it is.`;
+      return `${over(settings.evictAt)} and nothing is left to take: ${counted(count, 'item')} pinned, recent or waiting for a result, ${whole(before)} of ${whole(limit)} tokens. The window is sent as it is.`;
   }
 }
 

@@ -1,0 +1,94 @@
+/** What the commands print, held as text files that a person can review; `npx vitest -u` writes them anew. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transcriptFrom } from '../fixtures/transcript-text';
+import { captured, type Folder, newFolder } from './captured';
+
+const session = transcriptFrom(`
+  system:    You keep the billing service healthy. Say what you decided.
+  user:      TASK: find out why invoices are sent twice, and stop it.
+  assistant: Looking at the worker. -> read_file#c1({"path":"src/jobs/send.py"}) -> search#c2({"query":"send_invoice"})
+  tool c1:   def send(invoice):\\n    queue.put(invoice)  # retried on timeout ×12
+  tool c2:   src/jobs/send.py:14 send_invoice(id)\\nsrc/api/hooks.py:88 send_invoice(id)
+  user:      Actually, leave src/api/hooks.py alone. 実は別チームのものです 🙂.
+  assistant: I decided to make send_invoice idempotent by invoice id. -> run_tests#c3({"path":"tests/billing"})
+  tool c3:   Error: test_send_twice failed with code 1
+  assistant: The retry in src/jobs/send.py puts the invoice in the queue again after 30 seconds.
+  user:      Fix it.
+  assistant: Done: a unique key on (invoice_id, attempt) in the queue. -> run_tests#c4({"path":"tests/billing"})
+  tool c4:   12 passed
+  assistant: All 12 tests pass. Invoices are sent once.
+`);
+const tools = [{ type: 'function', function: { name: 'read_file', parameters: { type: 'object' } } }];
+const scenario = {
+  palimpsest: 1,
+  title: 'sent twice',
+  transcript: { ...session, tools },
+  lanes: [
+    {
+      name: 'small window',
+      system: 'managed-window',
+      config: { window: 400, ratio: 1, reserveCompletion: 0, maxToolTokens: 40, keepRecent: 2 },
+      summarizer: { kind: 'fixed', text: 'S{n} of {count}' },
+    },
+    { name: 'everything', system: 'none', config: { window: 400 } },
+  ],
+};
+
+let folder: Folder;
+beforeAll(() => {
+  folder = newFolder();
+  folder.file('session.json', { messages: session.messages, tools });
+  folder.file('twice.palimpsest.json', scenario);
+  folder.file('several.jsonl', [scenario, { ...scenario, title: null }].map((one) => JSON.stringify(one)).join('\n'));
+  folder.file(
+    'chats.jsonl',
+    `${JSON.stringify(session.messages)}\n{"messages": [{"role": "user", "content": "hi"}]}\n{"cut": `,
+  );
+});
+afterAll(() => folder.remove());
+
+/** Output and errors of a command line; words that name a file of the folder are given its place. */
+async function printed(line: string): Promise<string> {
+  const argv = line
+    .split(' ')
+    .map((word) => (/\.jsonl?$/.test(word) ? folder.file('x', '').replace(/x$/, word) : word));
+  const { code, out, error } = await captured(argv);
+  const text = [`$ palimpsest ${line}`, out.trimEnd(), ...(error === '' ? [] : ['stderr:', error]), `exit ${code}`];
+  return `${folder.without(text.join('\n'))}\n`;
+}
+
+describe('output', () => {
+  it.each([
+    ['help', '--help'],
+    ['help-inspect', 'inspect --help'],
+    ['help-simulate', 'simulate --help'],
+    ['help-run', 'run --help'],
+    ['inspect', 'inspect session.json --window 400 --ratio 1 --reserve-completion 0'],
+    ['inspect-several', 'inspect chats.jsonl --conversation 2'],
+    ['inspect-json', 'inspect --json chats.jsonl'],
+    ['inspect-scenario', 'inspect --json twice.palimpsest.json'],
+    ['simulate', 'simulate --turns 60 --window 32000 --seed 7'],
+    ['simulate-as-published', 'simulate --turns 25 --window 12000 --summarizer drop --as-published'],
+    ['simulate-nothing', 'simulate --turns 2'],
+    ['run', 'run several.jsonl'],
+    ['run-explain', 'run --explain twice.palimpsest.json'],
+    ['run-transcript', 'run chats.jsonl'],
+  ])('%s', async (name, line) => {
+    await expect(await printed(line)).toMatchFileSnapshot(`goldens/${name}.txt`);
+  });
+
+  it('of run --json has a line a lane', async () => {
+    const { code, out } = await captured(['run', '--json', '--explain', folder.file('one.palimpsest.json', scenario)]);
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    const pretty = lines.map((line) => JSON.stringify(JSON.parse(line), null, 1));
+    await expect(`${pretty.join('\n')}\n`).toMatchFileSnapshot('goldens/run-json.txt');
+  });
+
+  it('is the same twice, to the byte', async () => {
+    const line = 'simulate --turns 40 --window 20000';
+    expect(await printed(line)).toBe(await printed(line));
+  });
+});
