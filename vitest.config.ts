@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
+    // Far above what any test takes: a busy machine is no fault of the code under test.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['test/**/*.test.ts'] } },
       {
