@@ -46,9 +46,8 @@ export interface ChartOverlayProps {
 export function ChartOverlay({ result, plot, width, top, markers }: ChartOverlayProps) {
   const { tuning, showDecision } = useWorkbench();
   const { place, handlers } = usePointer({
-    callAt: (here) => markerAt(markers, here, plot, top)?.call ?? callAt(plot, here.x),
+    callAt: (here, dragged) => (dragged ? null : markerAt(markers, here, plot, top))?.call ?? callAt(plot, here.x),
     onScrub: (call) => tuning.setCursor(call),
-    scrubOnPress: () => true,
     onClick(here) {
       const marker = markerAt(markers, here, plot, top);
       if (marker) showDecision(marker.decision);

@@ -1,9 +1,10 @@
 /** A plot without a curve: the same frame in the same place, so that nothing moves when there is something to draw. */
 
 import { type Plot, yOf } from './geometry';
-import { pressureLabel, pressureScale } from './ticks';
+import { axisLabel, pressureScale } from './ticks';
 
-const { top, ticks } = pressureScale(0);
+const scale = pressureScale(0);
+const { top, ticks } = scale;
 
 export function EmptyPlot({ plot }: { plot: Plot }) {
   return (
@@ -14,7 +15,7 @@ export function EmptyPlot({ plot }: { plot: Plot }) {
           <g key={tick}>
             <path d={`M${plot.left} ${y}H${plot.right}`} stroke={tick === 1 ? 'var(--ink-faint)' : 'var(--rule)'} />
             <text x={plot.left - 9} y={y + 4} textAnchor="end" fontSize="11" fill="var(--ink-faint)">
-              {pressureLabel(tick)}
+              {axisLabel(tick, scale)}
             </text>
           </g>
         );

@@ -23,7 +23,7 @@ const LOOKS: Partial<Record<DecisionKind, Look>> = {
   refused: { one: 'refused', many: 'refused', color: TROUBLE, shape: 'barred' },
   'summary-refused': { one: 'summary refused', many: 'summaries refused', color: TROUBLE, shape: 'frame' },
   'summary-failed': { one: 'summary failed', many: 'summaries failed', color: TROUBLE, shape: 'square' },
-  floor: { one: 'time nothing left', many: 'times nothing left', color: TROUBLE, shape: 'triangle' },
+  floor: { one: 'with nothing left', many: 'with nothing left', color: TROUBLE, shape: 'triangle' },
   trimmed: { one: 'left out', many: 'left out', color: QUIET, shape: 'down' },
   released: { one: 'let go again', many: 'let go again', color: QUIET, shape: 'down' },
   restored: { one: 'taken back in', many: 'taken back in', color: QUIET, shape: 'up' },

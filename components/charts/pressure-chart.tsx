@@ -7,7 +7,7 @@ import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
-import { EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
+import { ChartHeader, EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
 import { ChartOverlay } from './chart-overlay';
 import { ChartTable } from './chart-table';
 import { EmptyPlot } from './empty-plot';
@@ -25,7 +25,7 @@ import { callNumber } from './words';
 const PressurePlot = lazy(() => import('./pressure-plot').then((module) => ({ default: module.PressurePlot })));
 
 /** Pixels of plot that one mark of a kind takes. */
-const MARK_PITCH = 9;
+const MARK_PITCH = 12;
 
 /** Height of the whole, title included, where the page does not say otherwise. */
 const HEIGHT = 'h-[clamp(240px,32vh,340px)] shrink-0';
@@ -38,16 +38,10 @@ export function PressureChart({ className = HEIGHT }: { className?: string }) {
   const size = useBoxSize(box);
   return (
     <section className={`flex flex-col px-4 ${className}`} aria-label="Pressure">
-      <header className="flex min-h-[22px] flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <h2 className="text-[13px]">Pressure</h2>
-        {!showSent && (
-          <p className="text-[12px] text-ink-faint max-sm:hidden">policy tokens ÷ limit, at each model call</p>
-        )}
-        <div className="ml-auto flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-[11.5px] text-ink-soft">
-          {showSent && <MeasuresLegend />}
-          {result && <EventLegend run={result.run} />}
-        </div>
-      </header>
+      <ChartHeader title="Pressure" note={showSent ? '' : 'policy tokens ÷ limit, at each model call'}>
+        {showSent && <MeasuresLegend />}
+        {result && <EventLegend run={result.run} />}
+      </ChartHeader>
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
         {size && (result ? <Drawing result={result} size={size} /> : <EmptyPlot plot={plotOf(size, 0, false)} />)}
       </div>
@@ -60,9 +54,9 @@ function MeasuresLegend() {
   const sent = useStore((state) => state.sent);
   return (
     <>
-      <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>policy pressure, left</LegendEntry>
+      <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>pressure, left</LegendEntry>
       <LegendEntry mark={<LineSwatch color="var(--ink-soft)" width={1.25} dash="2 2.5" />}>
-        {sent ? `sent tokens, ${sent.counter}, right` : 'sent tokens, being counted'}
+        {sent ? `sent (${sent.counter}), right` : 'sent tokens, being counted'}
       </LegendEntry>
     </>
   );

@@ -7,7 +7,8 @@ import { EventMarks } from './event-marks';
 import { type BoxSize, MARGIN, type Plot, RAIL, SENT_AXIS } from './geometry';
 import type { Marker } from './markers';
 import type { Point } from './pressure-series';
-import { integerTicks, pressureLabel, type Scale, tokensLabel } from './ticks';
+import { axisLabel, integerTicks, type Scale, tokensLabel } from './ticks';
+import { callNumber } from './words';
 
 export interface SentCurve {
   points: Point[];
@@ -89,9 +90,10 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
           type="number"
           domain={[0, Math.max(1, plot.last)]}
           ticks={ticks}
-          tickFormatter={(call: number) => String(call + 1)}
+          tickFormatter={callNumber}
           height={MARGIN.bottom}
-          tickMargin={RAIL + 2}
+          tickMargin={RAIL + 6}
+          tickSize={0}
           tick={TICK}
           tickLine={false}
           axisLine={false}
@@ -102,9 +104,10 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
           type="number"
           domain={[0, scale.top]}
           ticks={scale.ticks}
-          tickFormatter={pressureLabel}
+          tickFormatter={(pressure: number) => axisLabel(pressure, scale)}
           width={MARGIN.left}
-          tickMargin={7}
+          tickMargin={9}
+          tickSize={0}
           tick={TICK}
           tickLine={false}
           axisLine={false}
@@ -120,7 +123,8 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
             ticks={sent.scale.ticks}
             tickFormatter={tokensLabel}
             width={SENT_AXIS}
-            tickMargin={4}
+            tickMargin={7}
+            tickSize={0}
             tick={TICK}
             tickLine={false}
             axisLine={false}

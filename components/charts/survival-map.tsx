@@ -7,13 +7,13 @@ import { STATE_NAMES, State } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
-import { LegendEntry } from './chart-legend';
+import { ChartHeader, LegendEntry } from './chart-legend';
 import { type BoxSize, MAP_TAIL, type Plot, plotOf } from './geometry';
 import { SurvivalCanvas } from './survival-canvas';
 import { SurvivalOverlay } from './survival-overlay';
 import { LOOKS, type MapLook, type MessageLooks } from './survival-pixels';
 import { finalStates, type SurvivalRuns, statesSeen, survivalRuns } from './survival-runs';
-import { integerTicks } from './ticks';
+import { integerTicks, tokensLabel } from './ticks';
 import { useBoxSize } from './use-box-size';
 import { useLastingPins } from './use-lasting-pins';
 import { lookColor, usePalette } from './use-palette';
@@ -38,36 +38,31 @@ export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   const runs = useMemo(() => (result ? survivalRuns(result.run) : null), [result]);
+  const pins = useLastingPins();
   const shown = useMemo(() => {
     const seen = runs ? statesSeen(runs) : [];
-    return LEGEND.filter(({ state }) => state === State.verbatim || seen[state]);
-  }, [runs]);
+    return LEGEND.filter(({ look, state }) =>
+      look === 'pinned' ? pins.size > 0 : state === State.verbatim || seen[state],
+    );
+  }, [runs, pins]);
   return (
     <section className={`flex flex-col px-4 ${className}`} aria-label="Survival">
-      <header className="flex min-h-[22px] flex-wrap items-baseline gap-x-3 gap-y-0.5">
-        <h2 className="text-[13px]">Survival</h2>
-        <p className="text-[12px] text-ink-faint max-sm:hidden">each message from arrival to end</p>
-        <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-0.5 text-[11.5px] text-ink-soft">
-          {shown.map(({ look, label, className: swatch }) => (
-            <LegendEntry
-              key={look}
-              mark={
-                <span
-                  aria-hidden="true"
-                  className={`rounded-[1px] ${swatch}`}
-                  style={{ background: lookColor(look) }}
-                />
-              }
-            >
-              {label}
-            </LegendEntry>
-          ))}
-        </div>
-      </header>
+      <ChartHeader title="Survival" note="each message from arrival to end">
+        {shown.map(({ look, label, className: swatch }) => (
+          <LegendEntry
+            key={look}
+            mark={
+              <span aria-hidden="true" className={`rounded-[1px] ${swatch}`} style={{ background: lookColor(look) }} />
+            }
+          >
+            {label}
+          </LegendEntry>
+        ))}
+      </ChartHeader>
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
         {size &&
           (result && runs ? (
-            <Drawing result={result} runs={runs} size={size} />
+            <Drawing result={result} runs={runs} pins={pins} size={size} />
           ) : (
             <Frame plot={mapPlot(size, 0, false)} count={0} />
           ))}
@@ -81,13 +76,22 @@ function mapPlot(size: BoxSize, last: number, sentAxis: boolean): Plot {
   return { ...plotOf(size, last, sentAxis), top: 4, bottom: Math.max(5, size.height - 6) };
 }
 
-function Drawing({ result, runs, size }: { result: Result; runs: SurvivalRuns; size: BoxSize }) {
+function Drawing({
+  result,
+  runs,
+  pins,
+  size,
+}: {
+  result: Result;
+  runs: SurvivalRuns;
+  pins: ReadonlyMap<number, string>;
+  size: BoxSize;
+}) {
   const { run } = result;
   const calls = run.calls.tokens.length;
   const roles = useStore((state) => state.document?.info.roles);
   const sentAxis = useStore((state) => state.showSent && state.sent?.tokens.length === calls);
   const palette = usePalette();
-  const pins = useLastingPins();
   const plot = useMemo(() => mapPlot(size, calls - 1, sentAxis), [size, calls, sentAxis]);
   const looks = useMemo(() => looksOf(runs.messageCount, roles, pins), [runs.messageCount, roles, pins]);
   const summary = useMemo(() => {
@@ -144,7 +148,7 @@ function Frame({ plot, count }: { plot: Plot; count: number }) {
             fontSize="11"
             fill="var(--ink-faint)"
           >
-            {message}
+            {message < 10_000 ? message : tokensLabel(message)}
           </text>
         );
       })}

@@ -29,7 +29,6 @@ export function SurvivalOverlay({ result, runs, pins, plot, width }: SurvivalOve
   const { place, handlers } = usePointer({
     callAt: (here) => callAt(plot, here.x),
     onScrub: (call) => tuning.setCursor(call),
-    scrubOnPress: () => true,
     onClick: (here) => showItem(messageOf(here)),
   });
   const message = place ? messageOf(place) : -1;

@@ -11,6 +11,7 @@ export const LOOKS = [
   'pinned',
   'truncated',
   'summarised',
+  'summarised-line',
   'evicted',
   'evicted-fading',
   'refused',
@@ -35,11 +36,15 @@ export interface MapShape {
 export type MessageLooks = Uint8Array;
 
 const SUMMARISED = LOOKS.indexOf('summarised');
+const SUMMARISED_LINE = LOOKS.indexOf('summarised-line');
 const TRUNCATED = LOOKS.indexOf('truncated');
 const EVICTED = LOOKS.indexOf('evicted');
 const FADING = LOOKS.indexOf('evicted-fading');
 const REFUSED = LOOKS.indexOf('refused');
 const PINNED = LOOKS.indexOf('pinned');
+
+/** What a row shows of a summarised message beside its thin line. */
+const NOTHING = -1;
 
 /** How much a message of a look counts where many share a row: what is rare and matters stays visible. */
 const WEIGHT = LOOKS.map((look) => (look === 'pinned' || look === 'refused' ? 5 : 1));
@@ -72,7 +77,7 @@ export function drawSurvival(
   for (let row = 0; row < height; row++) {
     const from = Math.floor((row * messageCount) / height);
     const to = Math.max(from + 1, Math.floor(((row + 1) * messageCount) / height));
-    let thin = false;
+    let summary = SUMMARISED;
     if (sparse) {
       const top = Math.ceil((from * height) / messageCount);
       const bottom = Math.ceil(((from + 1) * height) / messageCount);
@@ -80,10 +85,10 @@ export function drawSurvival(
       // Rows tall enough stand apart by a pixel; a summary holds less, so its line is thinner.
       if (thick >= 3 && row === bottom - 1) continue;
       const inset = Math.max(1, Math.round((thick - 1) * 0.28));
-      thin = thick >= 4 && (row < top + inset || row >= bottom - 1 - inset);
+      if (thick >= 4) summary = row < top + inset || row >= bottom - 1 - inset ? NOTHING : SUMMARISED_LINE;
     }
     for (let message = from; message < to; message++) {
-      mark(message, runs, looks, shape, changes, touched, thin);
+      mark(message, runs, looks, shape, changes, touched, summary);
     }
     paint(pixels.subarray(row * width, (row + 1) * width), to - from, changes, touched, counts, palette);
   }
@@ -97,7 +102,7 @@ function mark(
   shape: MapShape,
   changes: Int32Array,
   touched: Uint8Array,
-  thin: boolean,
+  summary: number,
 ): void {
   const { width, left, right, tick } = shape;
   const scale = runs.lastCall === 0 ? 0 : (right - left) / runs.lastCall;
@@ -122,7 +127,7 @@ function mark(
         note(looks[message] === PINNED ? PINNED : TRUNCATED, x, next);
         break;
       case State.summarised:
-        if (!thin) note(SUMMARISED, x, next);
+        if (summary !== NOTHING) note(summary, x, next);
         break;
       case State.evicted:
         note(EVICTED, x, Math.min(next, x + tick / 2));

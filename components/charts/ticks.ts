@@ -43,9 +43,17 @@ export function pressureScale(peak: number): Scale {
   return scaleFor(peak * 1.04, 6);
 }
 
-/** 0.7 → ".70", 1 → "1.00", 12 → "12.0": a pressure as short as its axis needs it. */
+/** 0.7 → ".70", 1 → "1.00", 12 → "12.0". */
 export function pressureLabel(pressure: number): string {
   return pressure < 10 ? pressure.toFixed(2).replace(/^0\./, '.') : pressure.toFixed(pressure < 100 ? 1 : 0);
+}
+
+/** A tick of the pressure axis, every tick with as many digits as the step needs. */
+export function axisLabel(pressure: number, { ticks }: Scale): string {
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  if (step < 0.3) return pressureLabel(pressure);
+  const digits = Number.isInteger(step) ? 0 : 1;
+  return pressure === 0 ? '0' : pressure.toFixed(digits);
 }
 
 /** 900 → "900", 51873 → "52k", 1250000 → "1.25M". */

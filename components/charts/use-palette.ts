@@ -13,6 +13,7 @@ const TOKENS: Record<MapLook, readonly [token: string, opacity: number]> = {
   pinned: ['--accent', 1],
   truncated: ['--cut-mark', 1],
   summarised: ['--summary-mark', 0.3],
+  'summarised-line': ['--summary-mark', 0.7],
   evicted: ['--trouble', 0.6],
   'evicted-fading': ['--trouble', 0.25],
   refused: ['--trouble', 1],

@@ -10,14 +10,12 @@ export interface Place {
 }
 
 export interface PointerActions {
-  /** The call at a place. */
-  callAt(place: Place): number;
+  /** The call at a place; while dragged, nothing draws the pointer to itself. */
+  callAt(place: Place, dragged: boolean): number;
   /** The pointer goes down or is dragged. */
   onScrub(call: number): void;
   /** Up again where it went down. */
   onClick?(place: Place): void;
-  /** Whether pressing alone moves the cursor, before it is clear whether it becomes a drag. */
-  scrubOnPress(place: Place): boolean;
 }
 
 /** Pixels that a pointer may move between down and up and still have clicked. */
@@ -52,7 +50,7 @@ export function usePointer(actions: PointerActions): { place: Place | null; hand
         const here = placeOf(event);
         event.currentTarget.setPointerCapture(event.pointerId);
         pressed.current = { from: here, moved: false };
-        if (actions.scrubOnPress(here)) actions.onScrub(actions.callAt(here));
+        actions.onScrub(actions.callAt(here, false));
       },
       onPointerMove(event) {
         const here = placeOf(event);
@@ -60,7 +58,7 @@ export function usePointer(actions: PointerActions): { place: Place | null; hand
         if (press && !press.moved) {
           press.moved = Math.abs(here.x - press.from.x) > SLOP || Math.abs(here.y - press.from.y) > SLOP;
         }
-        const call = actions.callAt(here);
+        const call = actions.callAt(here, press?.moved === true);
         if (press?.moved) actions.onScrub(call);
         setHoverCall(call);
         setPlace(here);
