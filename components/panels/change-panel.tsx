@@ -46,10 +46,10 @@ export function ChangePanel() {
   return (
     <ScrollRegion label="Decision" className="px-4 pt-3 pb-6">
       <div className="flex items-center justify-between gap-2">
-        <h3 className={`text-[14px] ${look.color}`}>
+        <h2 className={`text-[14px] ${look.color}`}>
           <span aria-hidden="true">{look.mark} </span>
           {look.word} <span className="font-normal text-ink-soft">at call {call + 1}</span>
-        </h3>
+        </h2>
         <span className="flex items-center gap-1 text-ink-soft tabular-nums">
           <button
             type="button"
@@ -94,24 +94,24 @@ export function ChangePanel() {
       )}
       {single ? (
         <div className="mt-3">
-          <h4 className="mb-1.5 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
+          <h3 className="mb-1.5 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
             Message {itemLabel(first)}
-          </h4>
+          </h3>
           <MessageText item={first} />
         </div>
       ) : null}
       {items.length > 0 ? (
         <>
-          <h4 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
+          <h3 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
             Stood before · {whole(items.length)}
-          </h4>
+          </h3>
           <ul className="overflow-hidden rounded-md border border-trouble/30">
             {Array.from(items.subarray(0, SHOWN), (item) => (
               <BeforeRow key={item} item={item} />
             ))}
           </ul>
           {items.length > SHOWN ? <p className="mt-1 text-ink-soft">and {whole(items.length - SHOWN)} more</p> : null}
-          <h4 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">Stands now</h4>
+          <h3 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">Stands now</h3>
           {insert >= 0 ? (
             <div className="rounded-md border border-summary/40 bg-summary-soft p-3">
               <p className="mb-1.5 text-[12px] text-summary">

@@ -62,13 +62,13 @@ export function MessagePanel() {
   return (
     <ScrollRegion label="Message" className="px-4 pt-3 pb-6">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="text-[14px]">
+        <h2 className="text-[14px]">
           {item >= 0 ? `Message ${item}` : `Summary ${itemLabel(item)}`}{' '}
           <span className="font-normal text-ink-soft">
             {item < 0 ? 'user' : (text?.role ?? '')}
             {text?.name ? ` · ${text.name}` : ''}
           </span>
-        </h3>
+        </h2>
         {pinnable ? (
           <Button aria-pressed={pinned} onClick={() => workbench.tuning.setLane(togglePin(lane, item))}>
             <PinIcon filled={pinned} />

@@ -92,8 +92,8 @@ export function MetricsStrip() {
     }
   }
   return (
-    <section aria-label="Result" className="min-h-[52px] border-rule border-t bg-panel">
-      <dl className="scroll-thin flex h-full items-center gap-6 overflow-x-auto px-4 py-2 max-lg:flex-wrap max-lg:gap-x-5 max-lg:gap-y-1.5">
+    <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
+      <dl className="scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-lg:flex-wrap max-lg:gap-x-5 max-lg:gap-y-1.5">
         {figures.map((figure) => (
           <div key={figure.label} title={figure.title} className="shrink-0">
             <dt className="text-[11px] text-ink-soft">{figure.label}</dt>
@@ -104,17 +104,17 @@ export function MetricsStrip() {
             </dd>
           </div>
         ))}
-        {result && figures.length > 0 ? (
-          <div
-            className="ml-auto shrink-0 text-right text-[11px] text-ink-faint max-lg:hidden"
-            title="Time the replay took in the worker"
-          >
-            {whole(result.run.messageCount)} messages
-            <br />
-            {result.computeMs.toFixed(1)} ms
-          </div>
-        ) : null}
       </dl>
+      {result && figures.length > 0 ? (
+        <div
+          className="shrink-0 px-4 text-right text-[11px] text-ink-faint max-lg:hidden"
+          title="Time the replay took in the worker"
+        >
+          {whole(result.run.messageCount)} messages
+          <br />
+          {result.computeMs.toFixed(1)} ms
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -52,7 +52,7 @@ const RULE_LABELS: { [parameter: string]: string } = {
   pinFirstUser: 'first user message',
   pinCorrections: 'correction',
   keepRecent: 'recent',
-  explicit: 'pinned by hand',
+  explicit: 'by hand',
 };
 
 export function SettingsPanel() {
@@ -108,7 +108,7 @@ export function SettingsPanel() {
           ))}
           {name === 'Budget' ? (
             <>
-              <fieldset className="mt-1 flex flex-wrap gap-1">
+              <fieldset className="mt-1 flex flex-wrap gap-[3px]">
                 <legend className="sr-only">Common windows</legend>
                 {WINDOWS.map((window) => (
                   <button
@@ -116,7 +116,7 @@ export function SettingsPanel() {
                     type="button"
                     aria-pressed={lane.config.window === window}
                     onClick={() => set('window')(window)}
-                    className={`rounded-full border px-1.5 text-[11px] tabular-nums leading-5 ${lane.config.window === window ? 'border-accent bg-accent-soft text-accent' : 'border-rule-strong text-ink-soft hover:bg-hover'}`}
+                    className={`rounded-full border px-[5px] text-[11px] tabular-nums leading-5 ${lane.config.window === window ? 'border-accent bg-accent-soft text-accent' : 'border-rule-strong text-ink-soft hover:bg-hover'}`}
                   >
                     {window >= 1_000_000 ? `${window / 1_000_000}M` : `${window / 1000}k`}
                   </button>
@@ -178,7 +178,7 @@ function Section({ name, folded, note, children }: SectionProps) {
   return (
     <details open={!folded} className="group mt-3 border-rule border-t pt-2">
       <summary className="-mx-1 flex list-none items-center justify-between rounded-sm px-1 py-0.5">
-        <h3 className="font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">{name}</h3>
+        <h2 className="font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">{name}</h2>
         <span className="text-[12px] text-ink-faint">
           {note}{' '}
           <span aria-hidden="true" className="ml-1 inline-block transition-transform group-open:rotate-90">

@@ -12,7 +12,10 @@ export default function Notices() {
   const problem = useStore((state) => state.problem);
   const banner = useStore((state) => state.banner);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col items-center gap-2 p-3 sm:p-4">
+    <section
+      aria-label="Notices"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex flex-col items-center gap-2 p-3 sm:p-4"
+    >
       {problem ? (
         <div
           role="alert"
@@ -48,7 +51,7 @@ export default function Notices() {
           {banner}
         </p>
       ) : null}
-    </div>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { PressureChart } from '@/components/charts/pressure-chart';
 import { useScrubKeys } from '@/components/charts/scrub-keys';
 import { Scrubber } from '@/components/charts/scrubber';
+import { SurvivalMap } from '@/components/charts/survival-map';
 import { useStore } from '@/lib/store/use-store';
 import { ChangePanel } from '../panels/change-panel';
 import { DecisionList } from '../panels/decision-list';
@@ -61,6 +62,7 @@ function Curves() {
       </div>
       <PressureChart />
       <Scrubber />
+      <SurvivalMap />
     </>
   );
 }

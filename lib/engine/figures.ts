@@ -2,7 +2,9 @@
 
 /** 85600 → "85,600". */
 export function whole(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return String(Math.round(value))
+    .replace('-', '−')
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 /** 0.7 → "0.70". */

@@ -21,7 +21,7 @@ const LABELS: readonly [number, string, string][] = [
   [Pin.system, 'pinSystem', 'system prompt'],
   [Pin.firstUser, 'pinFirstUser', 'first user message'],
   [Pin.correction, 'pinCorrections', 'correction'],
-  [Pin.byHand, 'explicit', 'pinned by hand'],
+  [Pin.byHand, 'explicit', 'by hand'],
   [Pin.recent, 'keepRecent', 'recent'],
   [Pin.inFlight, 'inFlight', 'its result has not come yet'],
   [Pin.newest, 'newest', 'newest group'],

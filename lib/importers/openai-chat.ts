@@ -2,7 +2,17 @@
 
 import { ConversationBuilder } from './conversation-builder';
 import type { Conversation, FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { countOf, formatNumber, isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord } from './json-values';
+import {
+  countOf,
+  formatNumber,
+  isRecord,
+  type JsonRecord,
+  jsonText,
+  own,
+  ownArray,
+  ownRecord,
+  ownString,
+} from './json-values';
 import { isMessageLike, readContent, recordedTime } from './openai-message';
 import { type FoundConversation, findConversations } from './openai-shapes';
 import { RepairList, SkipList } from './skip-list';
@@ -118,7 +128,11 @@ class OpenaiSession implements ImportSession {
     this.addReply(builder, owner, line);
     if (builder.messages.length === 0) return;
     if (found.note) this.notes.add(found.note);
-    this.conversations.push(this.close(builder, found.name, found.label));
+    const conversation = this.close(builder, found.name, found.label);
+    // A title that somebody gave says more than the first words do.
+    const given = ownString(owner, 'title')?.trim();
+    if (given) conversation.title = shortTitle(given);
+    this.conversations.push(conversation);
   }
 
   private addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
