@@ -128,8 +128,12 @@ const COLUMNS: readonly Column[] = [
 
 /** What a message shows of itself in a row. */
 function text(message: Message): string {
-  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name}(${call.function.arguments})`);
-  return preview([message.content ?? '', ...calls].filter((part) => part !== '').join(' → '), 60);
+  // Whole contents are never joined: a row shows 60 columns, and a tool result may be megabytes.
+  const start = (part: string) => part.slice(0, 1000);
+  const calls = (message.tool_calls ?? [])
+    .slice(0, 10)
+    .map((call) => `${start(call.function.name)}(${start(call.function.arguments)})`);
+  return preview([start(message.content ?? ''), ...calls].filter((part) => part !== '').join(' → '), 60);
 }
 
 function messageTable(conversation: Conversation, config: Config, policy: Counter, yardstick: Counter): string[] {

@@ -89,7 +89,7 @@ function label(item: Item): number | string {
 }
 
 /** The document's own events at a call, and every other decision as a note. */
-export function eventsAndNotes(outcome: LaneOutcome, call: number): { events: PublishedEvent[]; notes: Note[] } {
+function eventsAndNotes(outcome: LaneOutcome, call: number): { events: PublishedEvent[]; notes: Note[] } {
   const { run, system, index, lane } = outcome;
   const { decisions } = run;
   const { from, to } = decisionsAt(run, call);

@@ -4,6 +4,8 @@
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
 const NARROWLESS = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+/** Text of which every character takes one column: ASCII and the signs that our own tables use. */
+const SIMPLE = /^[\x20-\x7e…→─×−]*$/;
 /** Controls, and marks that would turn the direction of what follows. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu;
 
@@ -15,8 +17,8 @@ function widthOf(cluster: string): number {
 }
 
 /** Columns that a text takes. */
-export function columnsOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+function columnsOf(text: string): number {
+  if (SIMPLE.test(text)) return text.length;
   let width = 0;
   for (const { segment } of segmenter.segment(text)) width += widthOf(segment);
   return width;
@@ -30,6 +32,8 @@ export function oneLine(text: string): string {
 /** The start of a text on one line of at most so many columns, `…` where there is more. */
 export function preview(text: string, columns: number): string {
   const line = oneLine(text.slice(0, columns * 8));
+  if (SIMPLE.test(line) && line.length < columns && text.length <= columns * 8) return line;
+  if (SIMPLE.test(line) && line.length >= columns) return `${line.slice(0, columns - 1)}…`;
   let width = 0;
   let shown = '';
   for (const { segment } of segmenter.segment(line)) {

@@ -24,7 +24,7 @@ function distance(from: string, to: string): number {
 }
 
 /** The closest of the known names, or undefined where none is close. Letter case, hyphens and underscores do not count. */
-export function closest(name: string, known: readonly string[]): string | undefined {
+function closest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 60) return undefined;
   const plain = (text: string) => text.toLowerCase().replace(/[-_\s]/g, '');
   const wanted = plain(name);
