@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
+const LIMIT_MINUTES = 20; // a test that loops without end blocks its own timeout; this one it cannot block
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { suite: string, check: string, seconds: number, note: string }} Row */
@@ -15,17 +16,21 @@ const BIN = join(ROOT, 'node_modules', '.bin');
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** Ends what is still running, with everything that it started. */
-function stopAll() {
-  for (const child of running) {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
-    } catch {
-      // It ended by itself meanwhile.
-    }
+/**
+ * Ends a program with everything that it started.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function stop(child, signal) {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // It ended by itself meanwhile.
   }
 }
-process.once('exit', stopAll);
+process.once('exit', () => {
+  for (const child of running) stop(child, 'SIGTERM');
+});
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.once(signal, () => process.exit(130));
 
@@ -45,13 +50,19 @@ function run(program, parameters, environment = {}) {
     detached: true, // a process group of its own, so that its children end with it
   });
   running.add(child);
+  const limit = setTimeout(() => {
+    console.error(`${program} did not end within ${LIMIT_MINUTES} minutes and was stopped.`);
+    stop(child, 'SIGKILL');
+  }, LIMIT_MINUTES * 60_000);
   return new Promise((resolve) => {
     child.once('error', (error) => {
+      clearTimeout(limit);
       running.delete(child);
       console.error(`${program} could not start: ${error.message}. Run: npm ci`);
       resolve(false);
     });
     child.once('exit', (code) => {
+      clearTimeout(limit);
       running.delete(child);
       resolve(code === 0);
     });
