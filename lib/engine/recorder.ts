@@ -1,6 +1,6 @@
 /** Builds a Run while a replay goes on: memory systems report arrivals, decisions and transitions here and nowhere else. */
 
-import { IntColumn } from './columns';
+import { IntColumn, Rows } from './columns';
 import { DECISIONS, type DecisionKind, type Insert, type InsertKind, type Item, type Run, type StateCode } from './run';
 
 export interface DecisionFacts {
@@ -17,6 +17,8 @@ export interface DecisionFacts {
   insert?: number;
   /** Position in the system's list of reasons. */
   reason?: number;
+  /** A figure of the system's own. */
+  amount?: number;
 }
 
 export class Recorder {
@@ -31,27 +33,12 @@ export class Recorder {
   private readonly messageHead: Int32Array;
   private readonly insertHead = new IntColumn(16);
   private readonly leading = new IntColumn(16);
-  private readonly callColumns = { before: new IntColumn(), tokens: new IntColumn(), items: new IntColumn() };
-  private readonly transitions = {
-    subject: new IntColumn(),
-    call: new IntColumn(),
-    state: new IntColumn(),
-    into: new IntColumn(),
-    decision: new IntColumn(),
-    previous: new IntColumn(),
-  };
-  private readonly decisions = {
-    kind: new IntColumn(),
-    call: new IntColumn(),
-    first: new IntColumn(),
-    last: new IntColumn(),
-    count: new IntColumn(),
-    before: new IntColumn(),
-    after: new IntColumn(),
-    insert: new IntColumn(),
-    entries: new IntColumn(),
-    reason: new IntColumn(),
-  };
+  /** Rows of before, tokens, items. */
+  private readonly calls: Rows;
+  /** Rows of subject, call, state, into, decision, previous. */
+  private readonly transitions: Rows;
+  /** Rows of kind, call, first, last, count, before, after, insert, entries, reason, amount. */
+  private readonly decisions = new Rows(11);
 
   constructor(readonly messageCount: number) {
     this.arrivalCall = new Int32Array(messageCount);
@@ -59,6 +46,8 @@ export class Recorder {
     this.arrivalCost = new Int32Array(messageCount);
     this.arrivalTokens = new Int32Array(messageCount);
     this.messageHead = new Int32Array(messageCount).fill(-1);
+    this.calls = new Rows(3, (messageCount >> 1) + 2);
+    this.transitions = new Rows(6, (messageCount >> 1) + 16);
   }
 
   /** A message comes in: its state, its own policy cost as it stands, and the policy tokens after the append. */
@@ -90,32 +79,37 @@ export class Recorder {
 
   /** Logs a decision. The transitions that it causes follow at once. Returns its number. */
   decide(facts: DecisionFacts): number {
-    const { decisions } = this;
-    decisions.kind.push(DECISIONS.indexOf(facts.kind));
-    decisions.call.push(this.call);
-    decisions.first.push(facts.first);
-    decisions.last.push(facts.last);
-    decisions.count.push(facts.count);
-    decisions.before.push(facts.before);
-    decisions.after.push(facts.after);
-    decisions.insert.push(facts.insert ?? -1);
-    decisions.entries.push(this.transitions.subject.length);
-    return decisions.reason.push(facts.reason ?? 0);
+    const at = this.decisions.add();
+    const { cells } = this.decisions;
+    cells[at] = DECISIONS.indexOf(facts.kind);
+    cells[at + 1] = this.call;
+    cells[at + 2] = facts.first;
+    cells[at + 3] = facts.last;
+    cells[at + 4] = facts.count;
+    cells[at + 5] = facts.before;
+    cells[at + 6] = facts.after;
+    cells[at + 7] = facts.insert ?? -1;
+    cells[at + 8] = this.transitions.length;
+    cells[at + 9] = facts.reason ?? 0;
+    cells[at + 10] = facts.amount ?? 0;
+    return this.decisions.length - 1;
   }
 
   /** An item changes state from this call on. `into` is the insert that it went into, or -1. */
   transition(item: Item, state: StateCode, into: number, decision: number): void {
-    const { transitions } = this;
-    const entry = transitions.subject.push(item);
-    transitions.call.push(this.call);
-    transitions.state.push(state);
-    transitions.into.push(into);
-    transitions.decision.push(decision);
+    const entry = this.transitions.length;
+    const at = this.transitions.add();
+    const { cells } = this.transitions;
+    cells[at] = item;
+    cells[at + 1] = this.call;
+    cells[at + 2] = state;
+    cells[at + 3] = into;
+    cells[at + 4] = decision;
     if (item >= 0) {
-      transitions.previous.push(this.messageHead[item] as number);
+      cells[at + 5] = this.messageHead[item] as number;
       this.messageHead[item] = entry;
     } else {
-      transitions.previous.push(this.insertHead.get(~item));
+      cells[at + 5] = this.insertHead.get(~item);
       this.insertHead.set(~item, entry);
     }
   }
@@ -129,23 +123,25 @@ export class Recorder {
 
   /** Closes a model call. `before` is the assistant message that answers it, -1 for the next call. */
   endCall(before: number, tokens: number, items: number): void {
-    this.callColumns.before.push(before);
-    this.callColumns.tokens.push(tokens);
-    this.callColumns.items.push(items);
+    const at = this.calls.add();
+    const { cells } = this.calls;
+    cells[at] = before;
+    cells[at + 1] = tokens;
+    cells[at + 2] = items;
     this.call++;
   }
 
   finish(system: string, limit: number): Run {
-    const { callColumns, transitions, decisions } = this;
+    const { calls, transitions, decisions } = this;
     return {
       system,
       messageCount: this.messageCount,
       leading: this.leading.toArray(),
       limit,
       calls: {
-        before: callColumns.before.toArray(),
-        tokens: callColumns.tokens.toArray(),
-        items: callColumns.items.toArray(),
+        before: calls.column(0),
+        tokens: calls.column(1),
+        items: calls.column(2),
       },
       arrivals: {
         call: this.arrivalCall,
@@ -154,27 +150,28 @@ export class Recorder {
         tokens: this.arrivalTokens,
       },
       transitions: {
-        subject: transitions.subject.toArray(),
-        call: transitions.call.toArray(),
-        state: transitions.state.toArray(),
-        into: transitions.into.toArray(),
-        decision: transitions.decision.toArray(),
-        previous: transitions.previous.toArray(),
+        subject: transitions.column(0),
+        call: transitions.column(1),
+        state: transitions.column(2),
+        into: transitions.column(3),
+        decision: transitions.column(4),
+        previous: transitions.column(5),
       },
       messageHead: this.messageHead,
       insertHead: this.insertHead.toArray(),
       inserts: this.inserts,
       decisions: {
-        kind: decisions.kind.toArray(),
-        call: decisions.call.toArray(),
-        first: decisions.first.toArray(),
-        last: decisions.last.toArray(),
-        count: decisions.count.toArray(),
-        before: decisions.before.toArray(),
-        after: decisions.after.toArray(),
-        insert: decisions.insert.toArray(),
-        entries: decisions.entries.toArray(),
-        reason: decisions.reason.toArray(),
+        kind: decisions.column(0),
+        call: decisions.column(1),
+        first: decisions.column(2),
+        last: decisions.column(3),
+        count: decisions.column(4),
+        before: decisions.column(5),
+        after: decisions.column(6),
+        insert: decisions.column(7),
+        entries: decisions.column(8),
+        reason: decisions.column(9),
+        amount: decisions.column(10),
       },
       summarizerCalls: this.summarizerCalls,
     };

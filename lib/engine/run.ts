@@ -102,6 +102,8 @@ export interface Run {
     insert: Int32Array;
     entries: Int32Array;
     reason: Int32Array;
+    /** A figure of the system's own, for its explanations and events. */
+    amount: Int32Array;
   };
   /** Requests made of the summarizer, failed ones included. */
   summarizerCalls: number;

@@ -16,6 +16,7 @@ export interface Decision {
   /** The insert's label, or the empty text. */
   insertLabel: string;
   reason: number;
+  amount: number;
 }
 
 export function decisionOf(run: Run, decision: number): Decision {
@@ -32,6 +33,7 @@ export function decisionOf(run: Run, decision: number): Decision {
     insert: insert < 0 ? null : (run.inserts[insert] ?? null),
     insertLabel: insert < 0 ? '' : itemLabel(~insert),
     reason: decisions.reason[decision] as number,
+    amount: decisions.amount[decision] as number,
   };
 }
 
@@ -39,6 +41,14 @@ export function decisionOf(run: Run, decision: number): Decision {
 export function spanLabel(first: Item, last: Item): string {
   if (first === last) return first >= 0 ? `message ${first}` : `summary ${itemLabel(first)}`;
   return first >= 0 && last >= 0 ? `messages ${first}-${last}` : `${itemLabel(first)} to ${itemLabel(last)}`;
+}
+
+/** What a decision moved: "messages 3-12", or "summary S1 and messages 3-12" where it took up a summary. */
+export function movedLabel(run: Run, decision: number): string {
+  const { first, last, count } = decisionOf(run, decision);
+  const start = run.decisions.entries[decision] as number;
+  if (first >= 0 || count < 2) return spanLabel(first, last);
+  return `${spanLabel(first, first)} and ${spanLabel(run.transitions.subject[start + 1] as Item, last)}`;
 }
 
 /** A text with its `{names}` filled in, all at once, so that what is filled in is never looked at again. */

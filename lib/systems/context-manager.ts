@@ -22,6 +22,6 @@ export const contextManager: MemorySystem = {
   create: (context, config, active) => createContextManager(context, settingsOf(config), active),
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),
-  eventsAt: (call, run, index, config) => eventsAt(call, run, index, settingsOf(config)),
+  eventsAt,
   explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
 };

@@ -50,6 +50,22 @@ export function replayed(
   return { run, system, index, config, guards, sent };
 }
 
+/** Members of tool groups that stand at a call without another that has come: as words, none where all is well. */
+export function brokenGroups({ run, index }: Pick<Replayed, 'run' | 'index'>, call: number): string[] {
+  const window = windowAt(run, call);
+  const standing = new Set(window);
+  const { group, nextMember } = index.links;
+  const broken: string[] = [];
+  for (const item of window) {
+    if (item < 0) continue;
+    for (let member = group[item] as number; member >= 0; member = nextMember[member] as number) {
+      const arrived = (run.arrivals.call[member] as number) <= call;
+      if (arrived && !standing.has(member)) broken.push(`call ${call}: ${item} without ${member}`);
+    }
+  }
+  return broken;
+}
+
 export interface Vector {
   system: string;
   config: Config;

@@ -7,32 +7,27 @@ import { isInstruction } from '../../engine/items';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
-import { decisionOf, spanLabel } from '../../engine/wording';
-import { userCounts } from './boundaries';
+import { decisionOf, movedLabel } from '../../engine/wording';
 import { Reason } from './memory';
 import { budgetOf, limitOf, type Settings } from './settings';
 
 /** What happened to the log before a call, in the document's terms. Caps and trims go without an event. */
-export function eventsAt(call: number, run: Run, index: TranscriptIndex, settings: Settings): PublishedEvent[] {
+export function eventsAt(call: number, run: Run): PublishedEvent[] {
   const { from, to } = decisionsAt(run, call);
   const events: PublishedEvent[] = [];
   for (let decision = from; decision < to; decision++) {
-    const { kind, last, reason } = decisionOf(run, decision);
-    // Turns folded so far: user messages up to the last that was folded.
-    const turns = userCounts(index)[last + 1] as number;
+    const { kind, reason, amount } = decisionOf(run, decision);
     if (kind === 'summary-failed') events.push({ type: 'summaryError' });
-    if (kind === 'compacted') events.push({ type: 'compacted', turns });
-    if (kind === 'evicted' && reason === Reason.dropped && settings.strategy === 'summarize') {
-      events.push({ type: 'dropped', turns });
-    }
+    if (kind === 'compacted') events.push({ type: 'compacted', turns: amount });
+    if (kind === 'evicted' && reason === Reason.dropped) events.push({ type: 'dropped', turns: amount });
   }
   return events;
 }
 
 /** One decision in a sentence with its numbers. */
 export function explainDecision(decision: number, run: Run, settings: Settings): string {
-  const { kind, first, last, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
-  const span = `${spanLabel(first, last)}, ${counted(count, 'message')}`;
+  const { kind, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
+  const span = `${movedLabel(run, decision)}, ${counted(count, 'item')}`;
   const change = `${whole(before)} → ${whole(after)} tokens`;
   const budget = whole(budgetOf(settings));
   const over = `The log is over ${budget} tokens (${decimal(1 + settings.hysteresis)} times that once it has been folded)`;
@@ -40,7 +35,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
   switch (kind) {
     case 'compacted':
       return insert
-        ? `${over}; ${rule}: ${span}. ${insertLabel} of ${whole(insert.tokens)} tokens stands for ${counted(insert.count, 'user turn')}; ${change}.`
+        ? `${over}; ${rule}: ${span}. ${insertLabel} of ${whole(insert.tokens)} tokens stands for ${counted(insert.count, 'user turn')}, ${counted(insert.covers, 'message')}; ${change}.`
         : `${over}; ${rule}: ${span}. The summarizer found nothing worth keeping; ${change}.`;
     case 'evicted':
       if (reason === Reason.dropped) {
@@ -48,6 +43,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
           ? `${over}; ${rule} are dropped, and there are no more of them than before.`
           : `${over}; ${rule} are dropped: ${span}; ${change}.`;
       }
+      if (reason === Reason.superseded) return `${movedLabel(run, decision)} left with nothing in its place.`;
       if (reason === Reason.failed) {
         return `The summarizer failed, and the turns that it should have stood for are left out of this window: ${span}; ${change}. They stay in the log.`;
       }

@@ -19,7 +19,7 @@ import { type Summary, writeSummary } from './summary';
 import { type Bounds, Trimmer } from './trimmer';
 
 /** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { cap: 0, dropped: 1, failed: 2 } as const;
+export const Reason = { cap: 0, dropped: 1, failed: 2, superseded: 3 } as const;
 
 export function createContextManager(context: MemoryContext, settings: Settings, guards: Guards): Memory {
   return new ContextManager(context, settings, guards);
@@ -94,6 +94,7 @@ class ContextManager implements Memory {
         this.log.begin(bounds.end);
       }
       this.shown[bounds.end++] = 1;
+      this.trimmer.arrive(bounds.end - 1, bounds);
     }
     recorder.arrive(message, State.verbatim, cost, this.tokens);
   }
@@ -135,8 +136,9 @@ class ContextManager implements Memory {
   /** The next user message ends the turn: the log takes it in, and keeps what its cap allows. */
   private commit(): void {
     const { bounds } = this;
+    const from = bounds.turn;
     bounds.turn = bounds.end;
-    this.trimmer.commit(bounds);
+    this.trimmer.commit(from, bounds);
     const start = this.log.capped(bounds.turn);
     if (start <= this.log.start) return;
     this.log.forgetBefore(start);
@@ -232,17 +234,29 @@ class ContextManager implements Memory {
     bounds.view = Math.max(bounds.view, cut);
     this.trimmer.advance(bounds.view);
     this.summary = summary;
-    const last = messages[cut - 1] as number;
-    const isFold = about.kind === 'compacted';
-    const first = isFold ? (messages[this.log.start] as number) : (moved[0] ?? last);
-    const count = isFold ? cut - this.log.start : moved.length;
-    const decision = recorder.decide({ ...about, first, last, count, before, after: this.tokens, insert });
-    for (const message of moved) recorder.transition(message, state, insert, decision);
-    for (const old of new Set([standing, previous])) {
-      if (!old || old === summary) continue;
-      if (insert >= 0) recorder.transition(~old.insert, State.summarised, insert, decision);
-      else if (old === standing) recorder.transition(~old.insert, State.evicted, -1, decision);
-    }
+    const old = [standing, previous].find((one) => one !== null && one !== summary);
+    const items = old && insert >= 0 ? [~old.insert, ...moved] : moved;
+    const lastFolded = messages[cut - 1] as number;
+    const decision = recorder.decide({
+      ...about,
+      first: items[0] ?? lastFolded,
+      last: items[items.length - 1] ?? lastFolded,
+      count: items.length,
+      before,
+      after: this.tokens,
+      insert,
+      amount: userCounts(this.index)[lastFolded + 1] as number,
+    });
+    for (const item of items) recorder.transition(item, state, insert, decision);
+    if (standing && standing !== summary && insert < 0) this.supersede(standing);
+  }
+
+  /** A summary leaves the window with nothing in its place. */
+  private supersede(summary: Summary): void {
+    const item = ~summary.insert;
+    const { tokens } = this;
+    const facts = { first: item, last: item, count: 1, before: tokens, after: tokens, reason: Reason.superseded };
+    this.recorder.transition(item, State.evicted, -1, this.recorder.decide({ kind: 'evicted', ...facts }));
   }
 
   /** Puts the window together: trims what is too much, brings back what fits again, and tells the ledger. */

@@ -71,21 +71,44 @@ export class Trimmer {
     }
   }
 
-  /** The turn has ended: what was left out of it is judged again as a part of the log. */
-  commit(bounds: Bounds): void {
+  /** The turn from `from` on has ended: what was left out of it is judged again as a part of the log. */
+  commit(from: number, bounds: Bounds): void {
     while (this.turn.heads.length > 0) this.putBack(this.turn);
     this.waiting = this.waiting.filter((position) => position < this.logAt);
     this.turnAt = bounds.turn;
+    for (let position = from; position < bounds.turn; position++) {
+      const head = this.headOf(position);
+      if (head >= bounds.view && head < from && this.out[head]) this.joinGroup(this.log, head, position);
+    }
+  }
+
+  /** A message of the turn under way came in: a late result of a group that was left out goes with it. */
+  arrive(position: number, bounds: Bounds): void {
+    const head = this.headOf(position);
+    if (head < position && head >= bounds.turn && this.out[head]) this.joinGroup(this.turn, head, position);
+  }
+
+  private joinGroup(taken: Taken, head: number, position: number): void {
+    const place = taken.heads.lastIndexOf(head);
+    if (place < 0) return;
+    taken.sizes[place] = (taken.sizes[place] as number) + 1;
+    this.set(position, 1);
   }
 
   /** The log is shown from a later position on. What was left out before that is no longer counted here. */
   advance(view: number): void {
     const { log } = this;
+    if (this.isUnordered) this.sortLog([]);
+    const cutOff: number[] = [];
     while (log.base < log.heads.length && (log.heads[log.base] as number) < view) {
-      this.forget(log.heads[log.base] as number, log.sizes[log.base] as number, view);
+      for (const position of this.members(log.heads[log.base] as number, log.sizes[log.base] as number)) {
+        // A late result loses its call and is a group of its own, left out where its turn has come.
+        if (position >= view && position < this.logAt) cutOff.push(position);
+        else this.set(position, 0);
+      }
       log.base++;
     }
-    if (this.isUnordered) this.forgetUnordered(view);
+    if (cutOff.length > 0) this.sortLog(cutOff);
     if (log.base > 64 && log.base * 2 > log.heads.length) {
       log.heads.splice(0, log.base);
       log.sizes.splice(0, log.base);
@@ -95,28 +118,18 @@ export class Trimmer {
     if (this.waiting.length > 0) this.waiting = this.waiting.filter((position) => position >= view);
   }
 
-  private forget(head: number, size: number, view: number): void {
-    for (const position of this.members(head, size)) {
-      this.set(position, 0);
-      if (position >= view) this.logAt = Math.min(this.logAt, position);
-    }
-  }
-
-  private forgetUnordered(view: number): void {
+  /** Puts the log's groups in order again, with single results among them. */
+  private sortLog(singles: readonly number[]): void {
     const { log } = this;
-    const heads = log.heads.slice(log.base);
-    const sizes = log.sizes.slice(log.base);
-    Object.assign(log, { heads: [], sizes: [], base: 0 });
-    for (let place = 0; place < heads.length; place++) {
-      const head = heads[place] as number;
-      const size = sizes[place] as number;
-      if (head < view) {
-        this.forget(head, size, view);
-        continue;
-      }
-      log.heads.push(head);
-      log.sizes.push(size);
+    const entries = singles.map((head) => ({ head, size: 1 }));
+    for (let place = log.base; place < log.heads.length; place++) {
+      entries.push({ head: log.heads[place] as number, size: log.sizes[place] as number });
     }
+    entries.sort((a, b) => a.head - b.head);
+    log.heads = entries.map((entry) => entry.head);
+    log.sizes = entries.map((entry) => entry.size);
+    log.base = 0;
+    this.isUnordered = false;
   }
 
   private headOf(position: number): number {
@@ -159,12 +172,8 @@ export class Trimmer {
       const position = this.logAt++;
       if (this.out[position]) continue;
       const head = this.headOf(position);
-      if (head !== position && head >= bounds.view) {
-        // A late result of a group that has left already follows it; one of a group that is held stays with it.
-        if (!this.out[head]) continue;
-        this.takeOne(this.log, position);
-        return true;
-      }
+      // Other members come and go with the first.
+      if (head !== position && head >= bounds.view) continue;
       if (this.isHeld(position, bounds.end)) {
         this.waiting.push(position);
         continue;
@@ -210,6 +219,12 @@ export class Trimmer {
     const { positions, messages } = this.conversation;
     let size = 0;
     let member = messages[head] as number;
+    if (this.headOf(head) !== head) {
+      // A result whose call is elsewhere is alone.
+      this.set(head, 1);
+      size = 1;
+      member = -1;
+    }
     while (member >= 0 && (positions[member] as number) < end && member < this.groups.appended) {
       this.set(positions[member] as number, 1);
       size++;
@@ -217,12 +232,6 @@ export class Trimmer {
     }
     taken.heads.push(head);
     taken.sizes.push(size);
-  }
-
-  private takeOne(taken: Taken, position: number): void {
-    this.set(position, 1);
-    taken.heads.push(position);
-    taken.sizes.push(1);
   }
 
   private set(position: number, out: 0 | 1): void {

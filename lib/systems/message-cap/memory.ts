@@ -34,7 +34,8 @@ class MessageCapMemory implements Memory {
   private oldestReference = 0;
   private referenceTokens = 0;
   private newestHead = -1;
-  private floorReported = false;
+  /** What the floor was last reported for; -1 where the window fits. */
+  private floorReason = -1;
   private readonly isHeld = (head: number): boolean => head === this.newestHead || this.groups.isOpen(head);
 
   constructor(
@@ -81,7 +82,7 @@ class MessageCapMemory implements Memory {
     for (;;) {
       const overCap = this.items > this.settings.maxMessages;
       if (!overCap && this.windowTokens <= this.tokenLimit) {
-        this.floorReported = false;
+        this.floorReason = -1;
         return;
       }
       reason = overCap ? Reason.messages : Reason.tokens;
@@ -94,13 +95,13 @@ class MessageCapMemory implements Memory {
       else if (this.oldestReference < this.references.length) this.dropReference();
       else break;
     }
-    if (!this.floorReported) {
+    if (this.floorReason !== reason) {
       const first = this.newestHead;
       const size = reason === Reason.tokens ? this.windowTokens : this.items;
       const facts = { first, last: first, count: this.items, before: size, after: size, reason };
       this.recorder.decide({ kind: 'floor', ...facts });
     }
-    this.floorReported = true;
+    this.floorReason = reason;
   }
 
   /** References give way to turns once they are more than a quarter of the window. */

@@ -7,7 +7,7 @@ import { isInstruction } from '../../engine/items';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
-import { decisionOf, spanLabel } from '../../engine/wording';
+import { decisionOf, movedLabel } from '../../engine/wording';
 import { Reason } from './memory';
 import type { Settings } from './settings';
 
@@ -16,16 +16,17 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
   const { from, to } = decisionsAt(run, call);
   const events: PublishedEvent[] = [];
   for (let decision = from; decision < to; decision++) {
-    const { kind, count } = decisionOf(run, decision);
-    if (kind === 'compacted') events.push({ type: 'compacted', count });
+    const { kind, amount } = decisionOf(run, decision);
+    if (kind === 'compacted') events.push({ type: 'compacted', count: amount });
   }
   return events;
 }
 
 /** One decision in a sentence with its numbers. */
 export function explainDecision(decision: number, run: Run, settings: Settings): string {
-  const { kind, first, last, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
-  const span = `${spanLabel(first, last)}, ${counted(count, 'message')}`;
+  const { kind, count, before, after, insert, insertLabel, reason, amount } = decisionOf(run, decision);
+  const label = movedLabel(run, decision);
+  const span = `${label}, ${counted(count, 'item')}`;
   const over = `${whole(before)} tokens > cap ${whole(settings.tokenCap)}`;
   const change = `${whole(before)} → ${whole(after)} tokens`;
   switch (kind) {
@@ -49,9 +50,9 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
     case 'released':
       return `No longer among the best matches of the newest user message: ${span}, ${whole(before - after)} tokens.`;
     case 'state-changed':
-      return `Message ${first} states something: the state now has ${counted(insert?.count ?? 0, 'name')}, ${whole(insert?.tokens ?? 0)} tokens, outside the cap.`;
+      return `Message ${amount} states something: the state now has ${counted(insert?.count ?? 0, 'name')}, ${whole(insert?.tokens ?? 0)} tokens, outside the cap.`;
     case 'joined':
-      return `${counted(count, 'instruction')} (${spanLabel(first, last)}) stand as the one first message of the prompt, with a blank line between.`;
+      return `${counted(amount, 'instruction')} (the newest of them ${label}) stand as the one first message of the prompt, with a blank line between.`;
     default:
       return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest} or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(before)} tokens would do.`;
   }

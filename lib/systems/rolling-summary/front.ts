@@ -61,12 +61,13 @@ export class Front {
     });
     const decision = recorder.decide({
       kind: 'joined',
-      first: this.firstInstruction,
+      first: before < 0 ? this.firstInstruction : ~before,
       last: message,
-      count: this.instructions,
+      count: 2,
       before: tokens,
       after: tokens,
       insert: this.joined,
+      amount: this.instructions,
     });
     recorder.transition(before < 0 ? this.firstInstruction : ~before, State.verbatim, this.joined, decision);
     recorder.transition(message, State.verbatim, this.joined, decision);
@@ -80,12 +81,13 @@ export class Front {
     this.writeState(this.extracted.under(stateRecord(this.settings.state) ?? {}));
     const decision = this.recorder.decide({
       kind: 'state-changed',
-      first: message,
-      last: message,
+      first: before >= 0 ? ~before : message,
+      last: before >= 0 ? ~before : message,
       count: 1,
       before: tokens,
       after: tokens,
       insert: this.stateInsert,
+      amount: message,
     });
     if (before >= 0) this.recorder.transition(~before, State.evicted, -1, decision);
   }

@@ -51,6 +51,8 @@ class RollingMemory implements Memory {
   private retryAt = 0;
   private floorReported = false;
   private latest = -1;
+  /** An instruction is outside the cap: it sets nothing off. */
+  private isSettled = false;
 
   constructor(
     context: MemoryContext,
@@ -89,7 +91,8 @@ class RollingMemory implements Memory {
     const { recorder } = this;
     this.latest = message;
     this.groups.append(message, false);
-    if (isInstruction(this.index, message)) {
+    this.isSettled = isInstruction(this.index, message);
+    if (this.isSettled) {
       this.front.instruct(message, this.tokens);
       return;
     }
@@ -101,6 +104,7 @@ class RollingMemory implements Memory {
   }
 
   settle(): Steps<void> | null {
+    if (this.isSettled) return null;
     if (this.base <= this.settings.tokenCap) {
       this.floorReported = false;
       return null;
@@ -189,10 +193,21 @@ class RollingMemory implements Memory {
     const insert = text === null ? -1 : this.writeSummary(text, tokens, items.length);
     this.leave(fold, insert);
     const reason = this.settings.slidingWindow ? Reason.window : Reason.half;
-    const decision = recorder.decide({ kind: 'compacted', ...facts, before, after: this.tokens, insert, reason });
+    const merged = previous && insert >= 0 ? ~previous.insert : null;
+    const decision = recorder.decide({
+      kind: 'compacted',
+      first: merged ?? facts.first,
+      last: facts.last,
+      count: items.length + (merged === null ? 0 : 1),
+      before,
+      after: this.tokens,
+      insert,
+      reason,
+      amount: items.length,
+    });
+    if (merged !== null) recorder.transition(merged, State.summarised, insert, decision);
     for (const item of items) recorder.transition(item, State.summarised, insert, decision);
-    if (previous && insert >= 0) recorder.transition(~previous.insert, State.summarised, insert, decision);
-    recorder.settled(this.latest, this.tokens);
+    this.settled();
   }
 
   /** With the guard NOTHING is an answer; as published it is a text like any other. */
@@ -230,7 +245,14 @@ class RollingMemory implements Memory {
       after: this.tokens,
     });
     for (const item of items) recorder.transition(item, State.evicted, -1, decision);
-    recorder.settled(this.latest, this.tokens);
+    this.settled();
+  }
+
+  /** One pass at an append, as published: what is kept may still be over the cap. */
+  private settled(): void {
+    this.recorder.settled(this.latest, this.tokens);
+    if (this.base <= this.settings.tokenCap) this.floorReported = false;
+    else if (this.foldable() === null) this.reportFloor();
   }
 
   private freedBy(fold: Fold): number {

@@ -6,7 +6,7 @@ import { isInstruction } from '../../engine/items';
 import { decisionsAt } from '../../engine/ledger';
 import type { Item, Run } from '../../engine/run';
 import type { PinReason, PublishedEvent } from '../../engine/system';
-import { decisionOf, spanLabel } from '../../engine/wording';
+import { decisionOf, movedLabel } from '../../engine/wording';
 import { Reason } from './memory';
 import type { Settings } from './settings';
 
@@ -33,7 +33,7 @@ export function reportOf(run: Run, decision: number): CompactionReport {
     const step = decisionOf(run, one);
     if (step.kind === 'reported') break;
     if (step.kind === 'evicted' && step.reason !== Reason.summary) report.dropped += step.count;
-    if (step.kind === 'compacted') report.summarised += step.count;
+    if (step.kind === 'compacted') report.summarised += step.amount;
     if (step.kind === 'summary-failed') report.summaryError = true;
   }
   return report;
@@ -53,8 +53,8 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
 
 /** One decision in a sentence with its numbers. */
 export function explainDecision(decision: number, run: Run, settings: Settings): string {
-  const { kind, first, last, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
-  const span = `${spanLabel(first, last)}, ${counted(count, 'item')}`;
+  const { kind, first, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
+  const span = `${movedLabel(run, decision)}, ${counted(count, 'item')}`;
   const freed = `${whole(before - after)} tokens`;
   const over = `${whole(before)} tokens > target ${whole(settings.targetLimit)}`;
   switch (kind) {

@@ -172,9 +172,18 @@ class ThreePhaseMemory implements Memory {
       this.tokens += tokens - (previous?.tokens ?? 0);
       this.summary = { insert, text: answer.text, tokens };
     }
-    const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
-    for (const item of items) recorder.transition(item, State.summarised, insert, decision);
-    if (previous && insert >= 0) recorder.transition(~previous.insert, State.summarised, insert, decision);
+    const moved = previous && insert >= 0 ? [~previous.insert, ...items] : items;
+    const decision = recorder.decide({
+      kind: 'compacted',
+      first: moved[0] as Item,
+      last,
+      count: moved.length,
+      before,
+      after: this.tokens,
+      insert,
+      amount: count,
+    });
+    for (const item of moved) recorder.transition(item, State.summarised, insert, decision);
   }
 
   /** Phase 3: old items, then the summary, then protected items oldest first, until the target is met whatever it takes. */
