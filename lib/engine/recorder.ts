@@ -133,15 +133,22 @@ export class Recorder {
 
   finish(system: string, limit: number): Run {
     const { calls, transitions, decisions } = this;
+    // One allocation for all columns: small typed arrays are dear, and a shared buffer crosses to another thread at once.
+    const sizes = [calls, transitions, decisions].map((rows) => rows.width * rows.length);
+    const [callCells = 0, transitionCells = 0, decisionCells = 0] = sizes;
+    const shared = new Int32Array(callCells + transitionCells + decisionCells);
+    const call = calls.columns(shared, 0);
+    const transition = transitions.columns(shared, callCells);
+    const decision = decisions.columns(shared, callCells + transitionCells);
     return {
       system,
       messageCount: this.messageCount,
       leading: this.leading.toArray(),
       limit,
       calls: {
-        before: calls.column(0),
-        tokens: calls.column(1),
-        items: calls.column(2),
+        before: call[0] as Int32Array,
+        tokens: call[1] as Int32Array,
+        items: call[2] as Int32Array,
       },
       arrivals: {
         call: this.arrivalCall,
@@ -150,28 +157,28 @@ export class Recorder {
         tokens: this.arrivalTokens,
       },
       transitions: {
-        subject: transitions.column(0),
-        call: transitions.column(1),
-        state: transitions.column(2),
-        into: transitions.column(3),
-        decision: transitions.column(4),
-        previous: transitions.column(5),
+        subject: transition[0] as Int32Array,
+        call: transition[1] as Int32Array,
+        state: transition[2] as Int32Array,
+        into: transition[3] as Int32Array,
+        decision: transition[4] as Int32Array,
+        previous: transition[5] as Int32Array,
       },
       messageHead: this.messageHead,
       insertHead: this.insertHead.toArray(),
       inserts: this.inserts,
       decisions: {
-        kind: decisions.column(0),
-        call: decisions.column(1),
-        first: decisions.column(2),
-        last: decisions.column(3),
-        count: decisions.column(4),
-        before: decisions.column(5),
-        after: decisions.column(6),
-        insert: decisions.column(7),
-        entries: decisions.column(8),
-        reason: decisions.column(9),
-        amount: decisions.column(10),
+        kind: decision[0] as Int32Array,
+        call: decision[1] as Int32Array,
+        first: decision[2] as Int32Array,
+        last: decision[3] as Int32Array,
+        count: decision[4] as Int32Array,
+        before: decision[5] as Int32Array,
+        after: decision[6] as Int32Array,
+        insert: decision[7] as Int32Array,
+        entries: decision[8] as Int32Array,
+        reason: decision[9] as Int32Array,
+        amount: decision[10] as Int32Array,
       },
       summarizerCalls: this.summarizerCalls,
     };

@@ -9,6 +9,8 @@ export interface Span {
 /** What span selection may ask of a window. Positions count from 0. */
 export interface SpanView {
   readonly length: number;
+  /** No item at or after this position may go into a summary. */
+  readonly end: number;
   /** Whether the item there may go into a summary. */
   isFree(position: number): boolean;
   /** Whether the item there is an assistant message with tool calls. */
@@ -29,18 +31,19 @@ function completeTurnBoundary(view: SpanView, from: number): number {
 /** The oldest free run of at most `maxSpan` items, cut on a turn boundary; null where it is shorter than two (document 000). */
 export function publishedSpan(view: SpanView, from: number, maxSpan: number): Span | null {
   let start = from;
-  while (start < view.length && !view.isFree(start)) start++;
+  while (start < view.end && !view.isFree(start)) start++;
   let end = start;
-  while (end < view.length && end - start < maxSpan && view.isFree(end)) end++;
+  while (end < view.end && end - start < maxSpan && view.isFree(end)) end++;
   end = completeTurnBoundary(view, end);
   return end - start >= 2 ? { start, end } : null;
 }
 
-/** The same window seen in groups. */
+/** The same window seen in groups. Places are positions in the transcript and never fall from one item to the next. */
 export interface GroupedView extends SpanView {
-  /** Position of the first and last item of the group that the item at a position belongs to. */
-  firstOfGroup(position: number): number;
-  lastOfGroup(position: number): number;
+  placeOf(position: number): number;
+  /** Places of the first and of the last member of the group that the item at a position belongs to. */
+  headPlace(position: number): number;
+  lastPlace(position: number): number;
 }
 
 /**
@@ -49,19 +52,20 @@ export interface GroupedView extends SpanView {
  */
 export function groupedSpan(view: GroupedView, from: number, maxSpan: number): Span | null {
   let start = from;
-  while (start < view.length) {
-    if (!view.isFree(start) || view.firstOfGroup(start) !== start) {
+  while (start < view.end) {
+    const place = view.placeOf(start);
+    if (view.headPlace(start) !== place || !view.isFree(start)) {
       start++;
       continue;
     }
     let end = start;
     let cut = start;
-    let groupsEnd = start;
-    while (end < view.length && view.isFree(end) && view.firstOfGroup(end) >= start) {
+    let groupsEnd = place;
+    while (end < view.end && view.isFree(end) && view.headPlace(end) >= place) {
       if (end - start >= maxSpan && cut > start) break;
-      groupsEnd = Math.max(groupsEnd, view.lastOfGroup(end) + 1);
+      groupsEnd = Math.max(groupsEnd, view.lastPlace(end));
+      if (view.placeOf(end) >= groupsEnd) cut = end + 1;
       end++;
-      if (end >= groupsEnd) cut = end;
     }
     if (cut - start >= 2) return { start, end: cut };
     start = Math.max(cut, start + 1);

@@ -14,7 +14,6 @@ export function fixedSummarizer(template: string | null): SyncSummarizer {
   return (request) => {
     if (template === null) return null;
     if (template === 'FAIL') throw new FixedSummarizerFailure('The fixed summarizer was told to fail.');
-    const values: { [name: string]: number } = { n: request.ordinal, count: request.items.length };
-    return template.replace(/\{(n|count)\}/g, (_, name: string) => String(values[name]));
+    return template.replaceAll('{n}', String(request.ordinal)).replaceAll('{count}', String(request.items.length));
   };
 }

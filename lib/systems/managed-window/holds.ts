@@ -2,7 +2,7 @@
 
 import { TOOL, type TranscriptIndex, USER } from '../../engine/accounting';
 import type { Groups } from '../../engine/groups';
-import { isCorrection, LASTING, Pin, rulePins } from '../../engine/pins';
+import { isCorrection, Pin, rulePins } from '../../engine/pins';
 import type { Slots } from '../../engine/slots';
 import type { GroupedView } from '../../engine/spans';
 import type { Guards } from '../../engine/system';
@@ -11,18 +11,34 @@ import type { Settings } from './settings';
 export class Holds implements GroupedView {
   /** Every position before this one holds a lasting pin and so can never be taken. */
   firstLoose = 0;
+  /** Every position before this one can never go into a summary: a lasting pin, or a summary that is made once. */
+  firstFree = 0;
   /** No user message stands before this position. */
   private noUserBefore = 0;
   private readonly mask: Uint8Array;
   private readonly insertMask: number[] = [];
+  private readonly wholeGroups: boolean;
+  private readonly summariesOnce: boolean;
+  /** Whether pins by hand sit on positions, as published. */
+  private readonly slips: boolean;
+  /** Set by `survey`: nothing from this position on can be taken, what stands there, and the group of the newest item. */
+  end = 0;
+  private recentPlace = Number.POSITIVE_INFINITY;
+  private newestHead = -1;
+  /** The group asked about last, and the answer. */
+  private askedHead = -1;
+  private askedFree = false;
 
   constructor(
     private readonly index: TranscriptIndex,
     private readonly settings: Settings,
-    private readonly guard: Guards,
+    guard: Guards,
     private readonly slots: Slots,
     private readonly groups: Groups,
   ) {
+    this.wholeGroups = guard.toolGroups === true;
+    this.summariesOnce = guard.summariesOnce === true;
+    this.slips = !guard.stablePins && settings.explicitSet.size > 0;
     this.mask = rulePins(index, settings);
     if (guard.stablePins && settings.explicit.length > 0) {
       this.mask = this.mask.slice();
@@ -39,7 +55,7 @@ export class Holds implements GroupedView {
 
   /** A summary took the place of what stood at a position. As published its wording can make it a correction. */
   summarised(position: number, insert: number, content: string): void {
-    const counts = !this.guard.summariesOnce && this.settings.pinCorrections;
+    const counts = !this.summariesOnce && this.settings.pinCorrections;
     this.insertMask[insert] = counts && isCorrection(content, this.settings.correctionMarkers) ? Pin.correction : 0;
     this.changedAt(position);
   }
@@ -48,16 +64,44 @@ export class Holds implements GroupedView {
   changedAt(position: number): void {
     this.noUserBefore = Math.min(this.noUserBefore, position);
     // A position pinned by hand lends its pin to the whole group there, also to members before it; it may have another group now.
-    const slips = !this.guard.stablePins && this.settings.explicitSet.size > 0;
-    this.firstLoose = slips ? 0 : Math.min(this.firstLoose, position);
+    this.firstLoose = this.slips ? 0 : Math.min(this.firstLoose, position);
+    this.firstFree = Math.min(this.firstFree, this.slips ? 0 : position);
   }
 
   get length(): number {
     return this.slots.length;
   }
 
+  /** Looks at the window as it stands now. Needed after every change, before positions are asked about. */
+  survey(): void {
+    const { slots, groups } = this;
+    const recentFrom = slots.length - this.settings.keepRecent;
+    this.end = Math.max(0, recentFrom);
+    this.recentPlace =
+      recentFrom > 0 && recentFrom < slots.length ? slots.placeOf(slots.at(recentFrom)) : Number.POSITIVE_INFINITY;
+    const newest = slots.length > 0 ? slots.at(slots.length - 1) : -1;
+    this.newestHead = newest >= 0 ? groups.headOf(newest) : -1;
+    this.askedHead = -1;
+    while (this.firstLoose < slots.length && this.isLasting(this.firstLoose)) this.firstLoose++;
+    this.firstFree = Math.max(this.firstFree, this.firstLoose);
+    while (this.firstFree < slots.length && this.isNeverFree(this.firstFree)) this.firstFree++;
+  }
+
+  private isNeverFree(position: number): boolean {
+    return (this.summariesOnce && this.slots.at(position) < 0) || this.isLasting(position);
+  }
+
   isFree(position: number): boolean {
-    return !(this.guard.summariesOnce && this.slots.at(position) < 0) && !this.isHeld(position);
+    const item = this.slots.at(position);
+    if (item < 0) return !this.summariesOnce && !this.isHeld(position);
+    if (!this.wholeGroups) return !this.isHeld(position);
+    // Members of a group are free together, but for those among the newest: the answer is kept for the next member.
+    const head = this.groups.headOf(item);
+    if (head !== this.askedHead) {
+      this.askedHead = head;
+      this.askedFree = !this.isHeld(position);
+    }
+    return this.askedFree && position < this.end;
   }
 
   hasCalls(position: number): boolean {
@@ -70,24 +114,18 @@ export class Holds implements GroupedView {
     return item >= 0 && this.index.roles[item] === TOOL;
   }
 
-  firstOfGroup(position: number): number {
-    const item = this.slots.at(position);
-    return item < 0 || this.groups.headOf(item) === item ? position : this.slots.find(this.groups.headOf(item));
+  placeOf(position: number): number {
+    return this.slots.placeOf(this.slots.at(position));
   }
 
-  lastOfGroup(position: number): number {
+  headPlace(position: number): number {
     const item = this.slots.at(position);
-    if (item < 0) return position;
-    const last = this.groups.lastOf(this.groups.headOf(item));
-    return last === item ? position : this.slots.find(last);
+    return item >= 0 ? this.groups.headOf(item) : this.slots.placeOf(item);
   }
 
-  private lastingMask(position: number): number {
+  lastPlace(position: number): number {
     const item = this.slots.at(position);
-    let bits = item >= 0 ? (this.mask[item] as number) & LASTING : (this.insertMask[~item] as number);
-    if (this.settings.pinFirstUser && position === this.firstUser()) bits |= Pin.firstUser;
-    if (!this.guard.stablePins && this.settings.explicitSet.has(position)) bits |= Pin.byHand;
-    return bits;
+    return item >= 0 ? this.groups.lastOf(this.groups.headOf(item)) : this.slots.placeOf(item);
   }
 
   /** Position of the first user message. As published a summary, being a user message, can be taken for it. */
@@ -95,42 +133,30 @@ export class Holds implements GroupedView {
     const { roles } = this.index;
     while (this.noUserBefore < this.length) {
       const item = this.slots.at(this.noUserBefore);
-      if (item >= 0 ? roles[item] === USER : !this.guard.summariesOnce) break;
+      if (item >= 0 ? roles[item] === USER : !this.summariesOnce) break;
       this.noUserBefore++;
     }
     return this.noUserBefore;
   }
 
   private isLasting(position: number): boolean {
-    if (this.lastingMask(position) !== 0) return true;
     const item = this.slots.at(position);
-    if (item < 0 || !this.guard.toolGroups) return false;
+    if ((item >= 0 ? (this.mask[item] as number) : (this.insertMask[~item] as number)) !== 0) return true;
+    if (this.settings.pinFirstUser && position === this.firstUser()) return true;
+    if (this.slips && this.settings.explicitSet.has(position)) return true;
+    if (item < 0 || !this.wholeGroups) return false;
     const head = this.groups.headOf(item);
     if (this.groups.hasPinnedMember(head)) return true;
-    if (this.guard.stablePins || this.settings.explicitSet.size === 0) return false;
-    return this.positionsOf(head).some((member) => this.settings.explicitSet.has(member));
+    return this.slips && this.positionsOf(head).some((member) => this.settings.explicitSet.has(member));
   }
 
   /** Whether the item there must stay at this call. */
   isHeld(position: number): boolean {
-    const recentFrom = this.length - this.settings.keepRecent;
-    if (position >= recentFrom || this.isLasting(position)) return true;
+    if (position >= this.end || this.isLasting(position)) return true;
     const item = this.slots.at(position);
-    if (item < 0 || !this.guard.toolGroups) return false;
+    if (item < 0 || !this.wholeGroups) return false;
     const head = this.groups.headOf(item);
-    if (this.groups.isOpen(head)) return true;
-    const newest = this.slots.at(this.length - 1);
-    if (newest >= 0 && this.groups.headOf(newest) === head) return true;
-    return (
-      recentFrom > 0 &&
-      recentFrom < this.length &&
-      this.groups.lastOf(head) >= this.slots.placeOf(this.slots.at(recentFrom))
-    );
-  }
-
-  /** Moves `firstLoose` past what can never be taken. */
-  skipPinned(): void {
-    while (this.firstLoose < this.length && this.isLasting(this.firstLoose)) this.firstLoose++;
+    return this.groups.isOpen(head) || head === this.newestHead || this.groups.lastOf(head) >= this.recentPlace;
   }
 
   /** Positions at which the arrived members of a group stand, ascending. */

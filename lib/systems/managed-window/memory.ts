@@ -6,7 +6,7 @@ import type { Recorder } from '../../engine/recorder';
 import { type Item, State } from '../../engine/run';
 import { Slots } from '../../engine/slots';
 import { groupedSpan, publishedSpan, type Span } from '../../engine/spans';
-import type { Guards, Memory, MemoryContext, Steps } from '../../engine/system';
+import type { Guards, Memory, MemoryContext, Steps, SummaryAnswer, SummaryRequest } from '../../engine/system';
 import { costOnceCut, cutCosts } from './cuts';
 import { Holds } from './holds';
 import { archiveName, limitOf, Reason, type Settings, writtenOut } from './settings';
@@ -28,6 +28,15 @@ class ManagedMemory implements Memory {
   private readonly limit: number;
   private readonly toolTokens: number;
   private readonly cutCosts: Int32Array;
+  /** Guards that every call asks for. */
+  private readonly wholeGroups: boolean;
+  private readonly stopsFutile: boolean;
+  private readonly graphemes: boolean;
+  /** Tokens of the least gain. */
+  private readonly leastGain: number;
+  private readonly longestResult: number;
+  /** The wording of a summary, split at its places. */
+  private readonly wording: readonly string[];
   /** Tokens of items with a lasting pin. */
   private pinnedTokens = 0;
   /** Policy tokens appended so far, and how many there must be before another pass is tried after a futile one. */
@@ -48,10 +57,16 @@ class ManagedMemory implements Memory {
     this.cost = context.counts.message;
     this.toolTokens = context.counts.tools;
     this.tokens = this.toolTokens;
-    this.cutCosts = cutCosts(this.index, settings, guard.graphemes === true, this.counter);
+    this.wholeGroups = guard.toolGroups === true;
+    this.stopsFutile = guard.minGain === true;
+    this.graphemes = guard.graphemes === true;
     this.limit = limitOf(settings).limit;
+    this.leastGain = settings.minGain * this.limit;
+    this.longestResult = settings.maxToolTokens * 4;
+    this.wording = settings.summaryMarker.split(/(\{(?:count|archive|summary)\})/);
+    this.cutCosts = cutCosts(this.index, settings, this.graphemes, this.counter);
     this.slots = new Slots(this.recorder.inserts);
-    this.groups = new Groups(this.index, guard.toolGroups === true);
+    this.groups = new Groups(this.index, this.wholeGroups);
     this.holds = new Holds(this.index, settings, guard, this.slots, this.groups);
   }
 
@@ -63,14 +78,14 @@ class ManagedMemory implements Memory {
     const { index, recorder, settings } = this;
     let cost = this.cost[message] as number;
     let state: number = State.verbatim;
-    if (index.roles[message] === TOOL && (index.codePoints[message] as number) > settings.maxToolTokens * 4) {
+    if (index.roles[message] === TOOL && (index.codePoints[message] as number) > this.longestResult) {
       cost +=
-        costOnceCut(message, this.cutCosts, index, settings, this.guard.graphemes === true, this.counter) -
+        costOnceCut(message, this.cutCosts, index, settings, this.graphemes, this.counter) -
         (this.content[message] as number);
       state = State.truncated;
     }
     const head = this.groups.headOf(message);
-    const broken = this.brokenGroups.has(head);
+    const broken = this.brokenGroups.size > 0 && this.brokenGroups.has(head);
     if (cost > this.limit || broken) {
       this.groups.append(message, false);
       recorder.arrive(message, State.refused, cost, this.tokens);
@@ -98,14 +113,52 @@ class ManagedMemory implements Memory {
     return pressure > this.settings.evictAt || (this.settings.compaction && pressure > this.settings.compactAt);
   }
 
-  *prepare(): Steps<void> {
-    if (this.settings.compaction) {
-      const failed = yield* this.compactAll();
-      if (failed) {
-        this.floorReported &&= this.pressure > this.settings.evictAt;
-        return;
+  /** Null where no summary is asked for: the rest is done at once. */
+  prepare(): Steps<void> | null {
+    const span = this.settings.compaction ? this.firstSpan() : null;
+    if (span) return this.compactFrom(span);
+    this.evictWhileOver();
+    return null;
+  }
+
+  private get pressure(): number {
+    return this.tokens / this.limit;
+  }
+
+  /** The span of the first pass at a call, or null where no pass is tried. */
+  private firstSpan(): Span | null {
+    const { compactAt, evictAt } = this.settings;
+    if (!(this.pressure > compactAt)) return null;
+    if (this.stopsFutile) {
+      if (this.appendedTokens < this.retryAt) return null;
+      if (this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return null;
+    }
+    return this.nextSpan();
+  }
+
+  /** As published one pass, and a summarizer that throws ends the preparation. With the guard passes while they gain. */
+  private *compactFrom(first: Span): Steps<void> {
+    for (let span: Span | null = first; span; span = this.pressure > this.settings.compactAt ? this.nextSpan() : null) {
+      const before = this.tokens;
+      const request = this.request(span);
+      const done = this.compact(span, request.items, yield request);
+      if (!this.stopsFutile) {
+        if (!done) {
+          this.floorReported &&= this.pressure > this.settings.evictAt;
+          return;
+        }
+        break;
+      }
+      if (!done || before - this.tokens < this.leastGain) {
+        // A futile pass is the last one: no other is tried until as much as it should have freed has come in.
+        if (this.pressure > this.settings.compactAt) this.retryAt = this.appendedTokens + this.leastGain;
+        break;
       }
     }
+    this.evictWhileOver();
+  }
+
+  private evictWhileOver(): void {
     while (this.pressure > this.settings.evictAt) if (!this.evictOnce()) break;
     const atFloor = this.pressure > this.settings.evictAt;
     if (atFloor && !this.floorReported) {
@@ -117,98 +170,88 @@ class ManagedMemory implements Memory {
     this.floorReported = atFloor;
   }
 
-  private get pressure(): number {
-    return this.tokens / this.limit;
-  }
-
-  /** Returns true where a thrown summarizer ends the preparation, as the published code would. */
-  private *compactAll(): Steps<boolean> {
-    const { compactAt, evictAt } = this.settings;
-    const { minGain } = this.guard;
-    if (minGain && this.appendedTokens < this.retryAt) return false;
-    if (minGain && this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return false;
-    while (this.pressure > compactAt) {
-      const span = this.nextSpan();
-      if (!span) return false;
-      const before = this.tokens;
-      const outcome = yield* this.compact(span);
-      if (!minGain) return outcome === 'failed';
-      if (outcome === 'failed' || before - this.tokens < this.settings.minGain * this.limit) {
-        // A futile pass is the last one: no other is tried until as much as it should have freed has come in.
-        if (this.pressure > compactAt) this.retryAt = this.appendedTokens + this.settings.minGain * this.limit;
-        return false;
-      }
-    }
-    return false;
-  }
-
   private nextSpan(): Span | null {
-    this.holds.skipPinned();
+    this.holds.survey();
     const { maxSpan } = this.settings;
-    if (!this.guard.toolGroups) return publishedSpan(this.holds, this.holds.firstLoose, maxSpan);
-    const oldest = groupedSpan(this.holds, this.holds.firstLoose, maxSpan);
-    if (!this.guard.minGain) return oldest;
+    if (!this.wholeGroups) return publishedSpan(this.holds, this.holds.firstFree, maxSpan);
+    const oldest = groupedSpan(this.holds, this.holds.firstFree, maxSpan);
+    if (!this.stopsFutile) return oldest;
     // The oldest span that can free enough; where none can, the oldest one.
     for (let span = oldest; span; span = groupedSpan(this.holds, span.end, maxSpan)) {
-      if (this.tokensOf(span) >= this.settings.minGain * this.limit) return span;
+      if (this.tokensOf(span) >= this.leastGain) return span;
     }
+    // Where there is none, looking again at every call would read the whole window each time.
+    if (!oldest) this.retryAt = this.appendedTokens + this.leastGain;
     return oldest;
   }
 
-  private *compact(span: Span): Steps<'done' | 'failed'> {
+  private request(span: Span): SummaryRequest {
     const { recorder, settings } = this;
     const items = this.slots.slice(span.start, span.end);
-    const first = items[0] as Item;
-    const last = items[items.length - 1] as Item;
-    const count = items.length;
-    const before = this.tokens;
-    const removed = this.tokensOf(span);
-    const answer = yield {
+    return {
       ordinal: ++recorder.summarizerCalls,
       items,
       messages: () => Array.from(items, (item) => writtenOut(item, recorder.inserts, this.index, settings, this.guard)),
       previous: null,
       wordLimit: settings.wordLimit,
     };
+  }
+
+  /** Puts the answer in the place of a span. False where nothing changed: the summarizer failed, or wrote too much. */
+  private compact(span: Span, items: Int32Array, answer: SummaryAnswer): boolean {
+    const { recorder, slots } = this;
+    const { start, end } = span;
+    const first = slots.at(start);
+    const last = slots.at(end - 1);
+    const count = end - start;
+    const before = this.tokens;
     if ('error' in answer) {
       recorder.decide({ kind: 'summary-failed', first, last, count, before, after: before });
-      return 'failed';
+      return false;
     }
+    const removed = this.tokensOf(span);
     let insert = -1;
     let cost = 0;
     if (answer.text !== null) {
-      const archive = settings.archive ? ` Full text: ${archiveName(recorder.summarizerCalls)}.` : '';
-      const values: { [name: string]: string } = { count: String(count), archive, summary: answer.text };
-      const content = settings.summaryMarker.replace(
-        /\{(count|archive|summary)\}/g,
-        (_, name: string) => values[name] ?? '',
-      );
+      const content = this.summaryText(count, answer.text);
       cost = MESSAGE_OVERHEAD + this.counter.count(content);
-      if (this.guard.minGain && cost >= removed) {
+      if (this.stopsFutile && cost >= removed) {
         recorder.decide({ kind: 'summary-refused', first, last, count, before, after: before - removed + cost });
-        return 'failed';
+        return false;
       }
       insert = recorder.insert({
         message: { role: 'user', content },
-        anchor: this.slots.placeOf(first),
+        anchor: slots.placeOf(first),
         covers: this.covered(items),
         count,
         generation: this.generation(items) + 1,
         tokens: cost,
       });
-      this.holds.summarised(span.start, insert, content);
+      this.holds.summarised(start, insert, content);
     }
     this.tokens += cost - removed;
-    this.holds.changedAt(span.start);
-    this.slots.replace(span.start, span.end, insert < 0 ? undefined : ~insert);
+    this.holds.changedAt(start);
+    slots.replace(start, end, insert < 0 ? undefined : ~insert);
     const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
-    for (const item of items) recorder.transition(item, State.summarised, insert, decision);
-    return 'done';
+    for (let at = 0; at < count; at++) recorder.transition(items[at] as Item, State.summarised, insert, decision);
+    return true;
+  }
+
+  /** The message that stands for a span: the wording with its places filled in. */
+  private summaryText(count: number, summary: string): string {
+    let text = '';
+    for (const part of this.wording) {
+      if (part === '{count}') text += count;
+      else if (part === '{summary}') text += summary;
+      else if (part !== '{archive}') text += part;
+      else if (this.settings.archive) text += ` Full text: ${archiveName(this.recorder.summarizerCalls)}.`;
+    }
+    return text;
   }
 
   private evictOnce(): boolean {
-    this.holds.skipPinned();
-    for (let position = this.holds.firstLoose; position < this.slots.length; position++) {
+    this.holds.survey();
+    for (let position = this.holds.firstLoose; position < this.holds.end; position++) {
       if (this.holds.isHeld(position)) continue;
       const item = this.slots.at(position);
       if (item < 0) this.evict([position], Reason.threshold);
@@ -248,7 +291,7 @@ class ManagedMemory implements Memory {
 
   /** A refused member leaves its group unsendable: what is there of it goes, and what is still to come is refused. */
   private breakGroup(head: number): void {
-    if (!this.guard.toolGroups) return;
+    if (!this.wholeGroups) return;
     this.brokenGroups.add(head);
     const positions = this.holds.positionsOf(head);
     if (positions.length > 0) this.evict(positions, Reason.brokenGroup);
@@ -257,14 +300,21 @@ class ManagedMemory implements Memory {
 
   /** At least this many tokens stay whatever is taken: tool schemas, lasting pins and the most recent items. */
   private heldTokens(): number {
+    const { slots, holds } = this;
+    const recentFrom = Math.max(0, slots.length - this.settings.keepRecent);
+    // Counted on the shorter side of the boundary.
+    if (recentFrom < slots.length - recentFrom) {
+      let loose = 0;
+      for (let position = 0; position < recentFrom; position++) {
+        const item = slots.at(position);
+        if (item < 0 || !holds.isPinned(item)) loose += this.costOf(item);
+      }
+      return this.tokens - loose;
+    }
     let held = this.pinnedTokens + this.toolTokens;
-    for (
-      let position = Math.max(0, this.slots.length - this.settings.keepRecent);
-      position < this.slots.length;
-      position++
-    ) {
-      const item = this.slots.at(position);
-      if (item < 0 || !this.holds.isPinned(item)) held += this.costOf(item);
+    for (let position = recentFrom; position < slots.length; position++) {
+      const item = slots.at(position);
+      if (item < 0 || !holds.isPinned(item)) held += this.costOf(item);
     }
     return held;
   }
@@ -272,14 +322,18 @@ class ManagedMemory implements Memory {
   /** Messages of the transcript that items stand for. */
   private covered(items: Int32Array): number {
     let covered = 0;
-    for (const item of items) covered += item >= 0 ? 1 : (this.recorder.inserts[~item]?.covers ?? 0);
+    for (let at = 0; at < items.length; at++) {
+      const item = items[at] as Item;
+      covered += item >= 0 ? 1 : (this.recorder.inserts[~item]?.covers ?? 0);
+    }
     return covered;
   }
 
   /** Generations of summaries among items. */
   private generation(items: Int32Array): number {
     let generation = 0;
-    for (const item of items) {
+    for (let at = 0; at < items.length; at++) {
+      const item = items[at] as Item;
       if (item < 0) generation = Math.max(generation, this.recorder.inserts[~item]?.generation ?? 0);
     }
     return generation;

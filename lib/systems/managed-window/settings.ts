@@ -34,10 +34,16 @@ export interface Settings {
   counter: string;
 }
 
-/** A complete configuration, typed. */
+const known = new WeakMap<Config, Settings>();
+
+/** A complete configuration, typed. The same configuration gives the same settings. */
 export function settingsOf(config: Config): Settings {
-  const settings = config as unknown as Settings;
-  return { ...settings, explicitSet: new Set(settings.explicit) };
+  let settings = known.get(config);
+  if (!settings) {
+    settings = { ...(config as unknown as Settings), explicitSet: new Set((config as unknown as Settings).explicit) };
+    known.set(config, settings);
+  }
+  return settings;
 }
 
 export function limitOf(settings: Pick<Settings, 'window' | 'ratio' | 'reserveCompletion'>): {
