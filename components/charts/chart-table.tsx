@@ -8,7 +8,7 @@ import { whole } from '../ui/format';
 import { sampleCalls } from './call-sample';
 import { callNumber, callPlace, pressureOf } from './words';
 
-const MOST_ROWS = 200;
+const MOST_ROWS = 80;
 /** Decisions of one call that are told; further ones are counted. */
 const TOLD = 3;
 
@@ -26,7 +26,7 @@ function ChartTableView({ result, sent }: { result: Result; sent: State['sent'] 
     return told.join(' ');
   };
   return (
-    <table className="sr-only">
+    <table className="sr-only table-fixed contain-content">
       <caption>
         Pressure by model call: {whole(calls.length)} of {whole(run.calls.tokens.length)} calls
       </caption>

@@ -106,9 +106,17 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
       </div>
       <ThresholdLabels lines={thresholds} plot={plot} top={scale.top} sentAxis={sentAxis} />
       <ChartOverlay result={result} plot={plot} width={size.width} top={scale.top} markers={markers} />
-      <ChartTable result={result} sent={stale ? null : sent} />
+      <TableWhenShown />
     </>
   );
+}
+
+/** The table follows once the curve is painted: nobody hears two hundred rows while a slider moves. */
+function TableWhenShown() {
+  const result = useStore((state) => state.shown?.result ?? null);
+  const sent = useStore((state) => (state.showSent ? state.sent : null));
+  if (!result) return null;
+  return <ChartTable result={result} sent={sent?.version === result.version ? sent : null} />;
 }
 
 /** The chart in words. */

@@ -17,7 +17,7 @@ const NO_PINS: ReadonlyMap<number, string> = new Map();
 /** Message → why it stays. The same map for as long as nothing in it changes. */
 export function useLastingPins(): ReadonlyMap<number, string> {
   const document = useStore((state) => state.document);
-  const view = useStore((state) => state.view);
+  const view = useStore((state) => state.shown?.view ?? null);
   const known = useRef<Known>({ document, view: null, pins: NO_PINS });
   if (known.current.document !== document) known.current = { document, view: null, pins: NO_PINS };
   if (document && view && known.current.view !== view) {

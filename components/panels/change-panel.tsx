@@ -15,7 +15,7 @@ const SHOWN = 200;
 
 export function ChangePanel() {
   const workbench = useWorkbench();
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const decision = useStore((state) => state.decision);
   const items = useMemo(
     () => (result && decision !== null ? itemsOf(result.run, decision) : new Int32Array()),
@@ -142,7 +142,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 function BeforeRow({ item }: { item: number }) {
   const { showItem } = useWorkbench();
   const texts = useRowTexts();
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const state = item >= 0 ? (result?.run.arrivals.state[item] ?? State.verbatim) : State.verbatim;
   const text = texts.get(item, state);
   const cost = item >= 0 ? result?.run.arrivals.cost[item] : result?.run.inserts[~item]?.tokens;

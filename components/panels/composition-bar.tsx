@@ -19,7 +19,7 @@ const PARTS = [
 type PartId = (typeof PARTS)[number]['id'];
 
 export function CompositionBar() {
-  const view = useStore((state) => state.view);
+  const view = useStore((state) => state.shown?.view);
   const roles = useStore((state) => state.document?.info.roles);
   const shares = useMemo(() => {
     const totals: Record<PartId, number> = { pinned: 0, summary: 0, tool: 0, assistant: 0, user: 0, schemas: 0 };

@@ -30,7 +30,7 @@ export function lookOf(run: Run, decision: number): { word: string; mark: string
 
 export function DecisionList() {
   const { tuning, showDecision } = useWorkbench();
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const chosen = useStore((state) => state.decision);
   const cursor = useStore((state) => state.cursor);
   const list = useRef<HTMLElement>(null);
@@ -45,8 +45,9 @@ export function DecisionList() {
   useEffect(() => {
     if (!result || count === 0 || chosen !== null) return;
     const { from } = decisionsAt(result.run, cursor);
-    virtual.scrollToIndex(Math.min(count - 1, from), { align: 'center' });
-  }, [cursor, result, count, chosen, virtual]);
+    // Three rows of what came before stay in sight; rows have one height, so nothing need be measured.
+    list.current?.scrollTo({ top: (Math.min(count - 1, from) - 3) * ROW_HEIGHT });
+  }, [cursor, result, count, chosen]);
   if (!result) return <div className="flex-1" />;
   const { run, lane } = result;
   const system = systemById(lane.system);

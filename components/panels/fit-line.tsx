@@ -13,8 +13,9 @@ const WINDOWS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 20
 
 export function FitLine() {
   const { tuning } = useWorkbench();
-  const view = useStore((state) => state.view);
-  const result = useStore((state) => state.result);
+  const shown = useStore((state) => state.shown);
+  const view = shown?.view;
+  const result = shown?.result;
   const lane = useStore((state) => state.lane);
   const problems = useStore((state) => state.problems);
   const held = useMemo(() => {

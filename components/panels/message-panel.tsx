@@ -46,7 +46,7 @@ function storyOf(run: Run, lane: LaneSpec, item: number): Step[] {
 export function MessagePanel() {
   const workbench = useWorkbench();
   const item = useStore((state) => state.item);
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const lane = useStore((state) => state.lane);
   const texts = useRowTexts();
   const story = useMemo(() => (result && item !== null ? storyOf(result.run, result.lane, item) : []), [result, item]);

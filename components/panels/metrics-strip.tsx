@@ -18,7 +18,7 @@ function sum(column: Int32Array): number {
 }
 
 export function MetricsStrip() {
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const sent = useStore((state) => state.sent);
   const metrics = result?.metrics ?? null;
   const figures: Figure[] = [];

@@ -1,7 +1,7 @@
 /** One parameter of a system: label, value, slider, its default, and what is wrong with it. */
 'use client';
 
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { ResetIcon } from '../ui/icons';
 import { NumberField } from '../ui/number-field';
@@ -9,10 +9,12 @@ import { NumberField } from '../ui/number-field';
 interface ControlProps {
   parameter: Parameter;
   value: unknown;
+  /** Those of this parameter. */
   problems: readonly ConfigProblem[];
   /** Said under a rule's label: how many messages it holds, for instance. */
   note?: string;
-  onChange: (value: unknown) => void;
+  /** The same function at every render, so that a control is drawn again only for its own sake. */
+  onChange: (parameter: string, value: unknown) => void;
 }
 
 type Numeric = Extract<Parameter, { type: 'integer' | 'number' }>;
@@ -45,11 +47,12 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-export function ParameterControl({ parameter, value, problems, note, onChange }: ControlProps) {
+export const ParameterControl = memo(function ParameterControl(props: ControlProps) {
+  const { parameter, value, problems, note } = props;
+  const onChange = (next: unknown) => props.onChange(parameter.name, next);
   const id = useId();
   const changed = !same(value, parameter.default);
-  const own = problems.filter((problem) => problem.parameter === parameter.name);
-  const invalid = own.some((problem) => problem.severity === 'error');
+  const invalid = problems.some((problem) => problem.severity === 'error');
   const helpId = `${id}-help`;
   const numeric = parameter.type === 'integer' || parameter.type === 'number' ? parameter : null;
   const wide = parameter.type === 'text' || parameter.type === 'list' || parameter.type === 'indices';
@@ -136,7 +139,7 @@ export function ParameterControl({ parameter, value, problems, note, onChange }:
       <p id={helpId} className="sr-only">
         {parameter.help}
       </p>
-      {own.map((problem) => (
+      {problems.map((problem) => (
         <p
           key={problem.message}
           role={problem.severity === 'error' ? 'alert' : undefined}
@@ -147,7 +150,7 @@ export function ParameterControl({ parameter, value, problems, note, onChange }:
       ))}
     </div>
   );
-}
+});
 
 interface WideProps {
   id: string;

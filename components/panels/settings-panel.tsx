@@ -1,8 +1,8 @@
 /** The settings of the lane: the system, its parameters by section, its guards, the summarizer, and the yardstick. */
 'use client';
 
-import { useId, useMemo } from 'react';
-import type { Parameter } from '@/lib/engine/system';
+import { useCallback, useId, useMemo } from 'react';
+import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { withGuard, withParameter, withSystem } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -16,6 +16,7 @@ import { ParameterControl } from './parameter-control';
 const ORDER = ['Budget', 'Thresholds', 'Pins', 'Compaction', 'Wording'];
 /** Sections that are folded away until they are wanted. */
 const FOLDED = new Set(['Wording']);
+const NO_PROBLEMS: readonly ConfigProblem[] = [];
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 1_000_000];
 
 function sectionsOf(parameters: readonly Parameter[]): [string, Parameter[]][] {
@@ -56,16 +57,25 @@ const RULE_LABELS: { [parameter: string]: string } = {
 };
 
 export function SettingsPanel() {
-  const { tuning } = useWorkbench();
+  const { tuning, state } = useWorkbench();
   const lane = useStore((state) => state.lane);
   const problems = useStore((state) => state.problems);
-  const view = useStore((state) => state.view);
+  const view = useStore((state) => state.shown?.view ?? null);
   const system = systemById(lane.system);
   const sections = useMemo(() => sectionsOf(system.parameters), [system]);
   const notes = useMemo(() => pinNotes(view), [view]);
+  const byParameter = useMemo(() => {
+    const groups = new Map<string, ConfigProblem[]>();
+    for (const problem of problems) groups.set(problem.parameter, [...(groups.get(problem.parameter) ?? []), problem]);
+    return groups;
+  }, [problems]);
+  const problemsOf = (name: string) => byParameter.get(name) ?? NO_PROBLEMS;
   const id = useId();
   const { limit, arithmetic } = system.limitOf(lane.config);
-  const set = (name: string) => (value: unknown) => tuning.setLane(withParameter(lane, name, value));
+  const set = useCallback(
+    (name: string, value: unknown) => tuning.setLane(withParameter(state.get().lane, name, value)),
+    [tuning, state],
+  );
   return (
     <div className="scroll-thin flex-1 overflow-y-auto px-4 pt-3 pb-6">
       <div className="flex items-center justify-between gap-2">
@@ -101,9 +111,9 @@ export function SettingsPanel() {
               key={parameter.name}
               parameter={parameter}
               value={lane.config[parameter.name]}
-              problems={problems}
+              problems={problemsOf(parameter.name)}
               {...noteFor(parameter, notes)}
-              onChange={set(parameter.name)}
+              onChange={set}
             />
           ))}
           {name === 'Budget' ? (
@@ -115,7 +125,7 @@ export function SettingsPanel() {
                     key={window}
                     type="button"
                     aria-pressed={lane.config.window === window}
-                    onClick={() => set('window')(window)}
+                    onClick={() => set('window', window)}
                     className={`rounded-full border px-[5px] text-[11px] tabular-nums leading-5 ${lane.config.window === window ? 'border-accent bg-accent-soft text-accent' : 'border-rule-strong text-ink-soft hover:bg-hover'}`}
                   >
                     {window >= 1_000_000 ? `${window / 1_000_000}M` : `${window / 1000}k`}

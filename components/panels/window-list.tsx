@@ -21,8 +21,9 @@ function stands(view: WindowView, row: number): boolean {
 }
 
 export function WindowList() {
-  const view = useStore((state) => state.view);
-  const result = useStore((state) => state.result);
+  const shown = useStore((state) => state.shown);
+  const view = shown?.view;
+  const result = shown?.result;
   const [showGone, setShowGone] = useState(true);
   const list = useRef<HTMLElement>(null);
   const rows = useMemo(() => {
@@ -180,7 +181,7 @@ function PinButton({ message }: { message: number }) {
 }
 
 function StandingTag({ view, row }: { view: WindowView; row: number }) {
-  const result = useStore((state) => state.result);
+  const result = useStore((state) => state.shown?.result ?? null);
   const item = view.items[row] as number;
   const pin = view.pinLabels[view.pin[row] as number];
   const parts: React.ReactNode[] = [];

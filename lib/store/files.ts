@@ -124,7 +124,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         ...(from.override === undefined ? {} : { override: from.override }),
       },
       result: null,
-      view: null,
+      shown: null,
       sent: null,
       decision: null,
       item: null,

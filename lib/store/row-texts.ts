@@ -61,7 +61,7 @@ export function createRowTexts(state: Cell<State>, client: () => EngineClient): 
 
   return {
     get(item, ledger) {
-      const key = keyOf(item, ledger, state.get().result?.version ?? 0);
+      const key = keyOf(item, ledger, state.get().shown?.result.version ?? 0);
       const row = known.get(key);
       if (row) return row;
       wanted.set(key, item);

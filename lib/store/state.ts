@@ -59,7 +59,8 @@ export interface State {
   /** What is wrong with `lane`; with an error in it, `result` is still the last good one. */
   problems: ConfigProblem[];
   result: Result | null;
-  view: WindowView | null;
+  /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
+  shown: { result: Result; view: WindowView } | null;
   cursor: number;
   /** Decision whose diff is shown, or null. */
   decision: number | null;

@@ -3,11 +3,12 @@
 import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/registry';
 import { type EngineClient, WorkerStoppedError } from '../worker/client';
-import type { LaneSpec } from '../worker/protocol';
+import type { LaneSpec, WindowView } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems } from './lane';
 import { problemOf } from './problem';
 import { latestWins } from './replay-loop';
-import type { Cell, State } from './state';
+import { createSettler } from './settle';
+import type { Cell, Result, State } from './state';
 
 export interface Tuning {
   setLane(lane: LaneSpec): void;
@@ -71,6 +72,15 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const sentLoop = latestWins<string, void>(measureSent, () => undefined, fail('Sent tokens could not be measured'));
 
+  const show = createSettler((shown: { result: Result; view: WindowView }) => {
+    const { decision } = state.get();
+    const decisions = shown.result.run.decisions.kind.length;
+    state.set({ shown, decision: decision !== null && decision < decisions ? decision : null });
+    hooks.settled();
+    if (state.get().showSent) sentLoop(state.get().yardstick);
+    if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
+  });
+
   const replayLoop = latestWins<LaneSpec, void>(
     async (lane) => {
       const { document, cursor } = state.get();
@@ -79,16 +89,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       if (state.get().document !== document) return;
       version++;
       const { run, view, metrics, computeMs } = answer;
-      const decisions = run.decisions.kind.length;
-      const { decision } = state.get();
-      state.set({
-        result: { run, lane, metrics, computeMs, version },
-        view,
-        decision: decision !== null && decision < decisions ? decision : null,
-      });
-      hooks.settled();
-      if (state.get().showSent) sentLoop(state.get().yardstick);
-      if (view.call !== state.get().cursor) viewLoop(state.get().cursor);
+      const result = { run, lane, metrics, computeMs, version };
+      state.set({ result });
+      show({ result, view });
     },
     () => undefined,
     fail('The replay failed'),
@@ -96,7 +99,11 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const viewLoop = latestWins(
     (call: number) => hooks.client().request('view', { call }),
-    (view) => state.set({ view }),
+    (view) => {
+      // The worker reads its latest run, and its answers come in order: that run is the result on the page.
+      const { result } = state.get();
+      if (result) state.set({ shown: { result, view } });
+    },
     fail('The window could not be read'),
   );
 
@@ -140,6 +147,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     },
     cancel() {
       replayLoop.cancel();
+      show.cancel();
       viewLoop.cancel();
       sentLoop.cancel();
       countMissing.cancel();
