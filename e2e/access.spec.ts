@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('every screen is free of violations', async ({ page }) => {
       await start(page);
       expect(await violations(page)).toEqual([]);
-      await openSample(page, /INC-2291/);
+      await openSample(page, /double postings/);
       expect(await violations(page)).toEqual([]);
       await page
         .getByRole('region', { name: 'Decisions' })
@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 390, height: 844 });
       await start(page);
       expect(await violations(page)).toEqual([]);
-      await openSample(page, /INC-2291/);
+      await openSample(page, /double postings/);
       for (const name of ['Events', 'Window', 'Change', 'Message', 'Settings']) {
         await page.getByRole('tab', { name }).click();
         expect(await violations(page), name).toEqual([]);

@@ -4,11 +4,9 @@ import { conversation, field, figure, openSample, settled, start, upload } from 
 
 test('a sample opens in one click and shows where it is compacted', async ({ page }) => {
   await start(page);
-  await openSample(page, /INC-2291/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('INC-2291');
-  await expect(
-    page.getByRole('img', { name: /Pressure over 75 model calls|Pressure over \d+ model calls/ }),
-  ).toBeVisible();
+  await openSample(page, /double postings/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('double postings');
+  await expect(page.getByRole('img', { name: /Pressure over \d+ model calls/ })).toBeVisible();
   expect(Number(await figure(page, 'Compactions').textContent())).toBeGreaterThan(2);
   await expect(figure(page, 'Task')).toHaveText('kept');
 });

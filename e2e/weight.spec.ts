@@ -36,7 +36,7 @@ test('scripts stay under 160 KiB for the first paint and 350 KiB with a transcri
   expect(html).toBeGreaterThan(50 * KIB);
   expect(html).toBeLessThan(160 * KIB);
   await start(page);
-  await openSample(page, /INC-2291/);
+  await openSample(page, /double postings/);
   await expect(
     page
       .getByRole('img', { name: /Pressure over/ })

@@ -3,7 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { itemLabel, State } from '@/lib/engine/run';
+import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
@@ -180,6 +180,15 @@ function PinButton({ message }: { message: number }) {
   );
 }
 
+/** Which items a summary took the place of: the span of the decision that wrote it. */
+function coveredBy(run: Run, insert: number): string {
+  const decision = run.decisions.insert.indexOf(insert);
+  if (decision < 0) return '';
+  const first = run.decisions.first[decision] as number;
+  const last = run.decisions.last[decision] as number;
+  return `${itemLabel(first)} to ${itemLabel(last)}`;
+}
+
 function StandingTag({ view, row }: { view: WindowView; row: number }) {
   const result = useStore((state) => state.shown?.result ?? null);
   const item = view.items[row] as number;
@@ -190,7 +199,8 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
     if (insert) {
       parts.push(
         <span key="summary" className="text-summary">
-          summary of {whole(insert.covers)} {insert.covers === 1 ? 'message' : 'messages'}
+          summary of {coveredBy(result.run, ~item)}, {whole(insert.covers)}{' '}
+          {insert.covers === 1 ? 'message' : 'messages'}
           {insert.generation > 1 ? `, generation ${insert.generation}` : ''}
         </span>,
       );

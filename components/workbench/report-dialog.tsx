@@ -50,17 +50,29 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
           {file.verdict.reason} Confidence {Math.round(file.verdict.confidence * 100)} %
           {document.override ? ', chosen by you' : ''}.
         </p>
-        {file.alternatives.length > 0 || document.override ? (
-          <p className="mt-2 flex flex-wrap items-center gap-1.5">
-            <span className="text-ink-soft">Read it as</span>
-            {document.override ? <Button onClick={() => reread(undefined)}>what is detected</Button> : null}
-            {file.alternatives.map((format) => (
-              <Button key={format.id} title={format.verdict.reason} onClick={() => reread(format.id)}>
+        <p className="mt-2 flex flex-wrap items-center gap-1.5">
+          <label htmlFor="read-as" className="text-ink-soft">
+            Read it as
+          </label>
+          <select
+            id="read-as"
+            value={document.override ?? ''}
+            onChange={(event) => reread(event.target.value === '' ? undefined : event.target.value)}
+            className="rounded-md border border-rule-strong bg-panel px-2 py-1"
+          >
+            <option value="">what is detected</option>
+            {file.formats.map((format) => (
+              <option key={format.id} value={format.id}>
                 {format.label}
-              </Button>
+              </option>
             ))}
-          </p>
-        ) : null}
+          </select>
+          {file.alternatives.map((format) => (
+            <span key={format.id} className="text-ink-faint">
+              {format.label}: {format.verdict.reason}
+            </span>
+          ))}
+        </p>
       </section>
       <section className="mt-4">
         <h3 className="text-[13px]">

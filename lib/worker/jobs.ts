@@ -7,6 +7,7 @@ import type { MemorySystem } from '../engine/system';
 import { callCount } from '../engine/transcript';
 import type { Conversation, ImportReport } from '../importers/importer';
 import { readTranscriptFile } from '../importers/read-file';
+import { IMPORTERS } from '../importers/registry';
 import { runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
 import { summarizerFor } from '../summarizers/registry';
@@ -73,7 +74,8 @@ export class Jobs {
     // Only a file that could be read takes the place of the one before.
     this.report = report;
     const { conversations, ...rest } = report;
-    return { ...rest, conversations: conversations.map(conversationInfo) };
+    const formats = IMPORTERS.map(({ id, label }) => ({ id, label }));
+    return { ...rest, formats, conversations: conversations.map(conversationInfo) };
   }
 
   private choose(input: Requests['choose']['input']): DocumentInfo {

@@ -29,6 +29,8 @@ export interface ConversationInfo {
 /** An import's report as the page keeps it: everything but the messages. */
 export interface OpenedFile extends Omit<ImportReport, 'conversations'> {
   conversations: ConversationInfo[];
+  /** Every format that can be chosen instead. */
+  formats: { id: string; label: string }[];
 }
 
 /** The chosen conversation: what the page needs to draw it without its texts. */
