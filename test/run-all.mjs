@@ -75,9 +75,10 @@ const oneCheck = (well) => ({ passed: well ? 1 : 0, failed: well ? 0 : 1, skippe
 /**
  * The counts of a report. A run that failed without a failed test (a file that did not load, an error outside of any
  * test, no report at all) counts as one failed.
+ * @template Report
  * @param {string} file
  * @param {boolean} well whether the run's exit code was 0
- * @param {(report: any) => Counts} read
+ * @param {(report: Report) => Counts} read
  * @returns {Promise<Counts & { note: string }>}
  */
 async function reported(file, well, read) {
