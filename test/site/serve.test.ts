@@ -87,6 +87,7 @@ describe('security headers', () => {
     const policy = headers['content-security-policy'] ?? '';
     for (const directive of [
       "default-src 'none'",
+      "style-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",
       "object-src 'none'",
