@@ -3,9 +3,9 @@
 /** Pixels around the plot. The survival map takes left and right from here, so that a call has one x everywhere. */
 export const MARGIN = { left: 40, right: 80, top: 10, bottom: 36 } as const;
 /** Right margin where the column is narrow and labels shrink to their number. */
-export const NARROW_RIGHT = 44;
+const NARROW_RIGHT = 44;
 /** Width of the column under which it is narrow. */
-export const NARROW_BELOW = 480;
+const NARROW_BELOW = 480;
 /** Added on the right while the axis of sent tokens is shown. */
 export const SENT_AXIS = 40;
 /** Height of the strip under the plot that carries marks of single messages. Part of `MARGIN.bottom`. */
@@ -29,13 +29,9 @@ export interface BoxSize {
   height: number;
 }
 
-export function isNarrow(width: number): boolean {
-  return width < NARROW_BELOW;
-}
-
 /** The plot of a box of calls `0…last`. */
 export function plotOf(box: BoxSize, last: number, sentAxis: boolean): Plot {
-  const narrow = isNarrow(box.width);
+  const narrow = box.width < NARROW_BELOW;
   const rightMargin = (narrow ? NARROW_RIGHT : MARGIN.right) + (sentAxis ? SENT_AXIS : 0);
   return {
     left: MARGIN.left,

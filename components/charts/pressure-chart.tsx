@@ -13,6 +13,7 @@ import { ChartTable } from './chart-table';
 import { EmptyPlot } from './empty-plot';
 import { type BoxSize, plotOf } from './geometry';
 import { markersOf } from './markers';
+import { PlotGround } from './plot-ground';
 import type { SentCurve } from './pressure-plot';
 import { columnSeries, type PressureSeries, pressureSeries } from './pressure-series';
 import { ThresholdLabels } from './threshold-labels';
@@ -92,13 +93,13 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
         aria-label={useMemo(() => summaryOf(result, series), [result, series])}
         className="absolute inset-0"
       >
-        <Suspense fallback={<EmptyPlot plot={plot} />}>
+        <PlotGround plot={plot} scale={scale} thresholds={thresholds} />
+        <Suspense fallback={null}>
           <PressurePlot
             box={size}
             plot={plot}
             points={series.points}
             scale={scale}
-            thresholds={thresholds}
             markers={markers}
             sent={sentCurve}
           />

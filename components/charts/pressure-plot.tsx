@@ -1,8 +1,9 @@
 /** The drawn part of the pressure chart: axes, lines, curves and marks. It re-renders for a result or a size, never for a pointer. */
 'use client';
 
-import { memo, useMemo } from 'react';
-import { ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { memo, useCallback, useMemo } from 'react';
+import { ComposedChart, Line, XAxis, YAxis } from 'recharts';
+import { CurvePath } from './curve-path';
 import { EventMarks } from './event-marks';
 import { type BoxSize, MARGIN, type Plot, RAIL, SENT_AXIS } from './geometry';
 import type { Marker } from './markers';
@@ -17,19 +18,11 @@ export interface SentCurve {
   stale: boolean;
 }
 
-export interface ThresholdLine {
-  label: string;
-  pressure: number;
-  color: string;
-  dash: string;
-}
-
 export interface PressurePlotProps {
   box: BoxSize;
   plot: Plot;
   points: Point[];
   scale: Scale;
-  thresholds: readonly ThresholdLine[];
   markers: readonly Marker[];
   sent: SentCurve | null;
 }
@@ -61,13 +54,16 @@ function rowsOf(points: readonly Point[], sent: readonly Point[]): Row[] {
 const NO_POINTS: readonly Point[] = [];
 const TICK = { fontSize: 11, fill: 'var(--ink-faint)' } as const;
 
-function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent }: PressurePlotProps) {
+function PressurePlotView({ box, plot, points, scale, markers, sent }: PressurePlotProps) {
   const rows = useMemo(() => rowsOf(points, sent?.points ?? NO_POINTS), [points, sent]);
   const width = plot.right - plot.left;
   const ticks = useMemo(
     () => integerTicks(1, plot.last + 1, Math.max(2, Math.floor(width / 60))).map((number) => number - 1),
     [plot.last, width],
   );
+  const pressureTick = useCallback((pressure: number) => axisLabel(pressure, scale), [scale]);
+  const xDomain = useMemo(() => [0, Math.max(1, plot.last)], [plot.last]);
+  const yDomain = useMemo(() => [0, scale.top], [scale.top]);
   const right = box.width - plot.right - (sent ? SENT_AXIS : 0);
   return (
     <>
@@ -79,16 +75,10 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
         accessibilityLayer={false}
         tabIndex={-1}
       >
-        {scale.ticks.map((tick) => (
-          <ReferenceLine key={tick} yAxisId="pressure" y={tick} stroke="var(--rule)" />
-        ))}
-        {scale.top > 1 && (
-          <ReferenceArea yAxisId="pressure" y1={1} y2={scale.top} fill="var(--trouble)" fillOpacity={0.06} />
-        )}
         <XAxis
           dataKey="call"
           type="number"
-          domain={[0, Math.max(1, plot.last)]}
+          domain={xDomain}
           ticks={ticks}
           tickFormatter={callNumber}
           height={MARGIN.bottom}
@@ -102,9 +92,9 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
         <YAxis
           yAxisId="pressure"
           type="number"
-          domain={[0, scale.top]}
+          domain={yDomain}
           ticks={scale.ticks}
-          tickFormatter={(pressure: number) => axisLabel(pressure, scale)}
+          tickFormatter={pressureTick}
           width={MARGIN.left}
           tickMargin={9}
           tickSize={0}
@@ -131,21 +121,11 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
             interval={0}
           />
         )}
-        <ReferenceLine yAxisId="pressure" y={1} stroke="var(--ink-faint)" strokeWidth={1.25} />
-        {thresholds.map((line) => (
-          <ReferenceLine
-            key={line.label}
-            yAxisId="pressure"
-            y={line.pressure}
-            stroke={line.color}
-            strokeDasharray={line.dash}
-          />
-        ))}
         {sent && (
           <Line
             yAxisId="sent"
             dataKey="sent"
-            type="linear"
+            shape={CurvePath}
             stroke="var(--ink-soft)"
             strokeWidth={1.25}
             strokeDasharray="2 2.5"
@@ -153,20 +133,17 @@ function PressurePlotView({ box, plot, points, scale, thresholds, markers, sent 
             dot={false}
             activeDot={false}
             isAnimationActive={false}
-            connectNulls
           />
         )}
         <Line
           yAxisId="pressure"
           dataKey="pressure"
-          type="linear"
+          shape={CurvePath}
           stroke="var(--accent)"
           strokeWidth={1.75}
-          strokeLinejoin="round"
           dot={false}
           activeDot={false}
           isAnimationActive={false}
-          connectNulls
         />
       </ComposedChart>
       <svg aria-hidden="true" className="absolute inset-0 size-full">

@@ -34,7 +34,8 @@ const LEGEND: readonly { look: MapLook; state: number; label: string; className:
 
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
-  const result = useStore((state) => state.result);
+  // The curve answers the hand; the map follows once it is painted.
+  const result = useStore((state) => state.shown?.result ?? null);
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   const runs = useMemo(() => (result ? survivalRuns(result.run) : null), [result]);

@@ -49,11 +49,6 @@ const NOTHING = -1;
 /** How much a message of a look counts where many share a row: what is rare and matters stays visible. */
 const WEIGHT = LOOKS.map((look) => (look === 'pinned' || look === 'refused' ? 5 : 1));
 
-/** First row of a message, rows being device pixels. */
-export function rowOf(message: number, messageCount: number, height: number): number {
-  return Math.floor((message * height) / Math.max(1, messageCount));
-}
-
 /** The message at a row. */
 export function messageAt(row: number, messageCount: number, height: number): number {
   return Math.min(messageCount - 1, Math.max(0, Math.floor((row * messageCount) / height)));

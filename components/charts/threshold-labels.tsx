@@ -1,7 +1,7 @@
 /** Names of the lines across the pressure chart, at its right edge, moved apart where they would overlap. */
 
 import { MARGIN, type Plot, SENT_AXIS, spreadLabels, yOf } from './geometry';
-import type { ThresholdLine } from './pressure-plot';
+import type { ThresholdLine } from './thresholds';
 import { pressureLabel } from './ticks';
 
 const HEIGHT = 16;

@@ -1,12 +1,20 @@
 /** A lane's thresholds as lines with a look: what drops messages for good is drawn in the colour of trouble. */
 
-import type { Result } from '@/lib/store/state';
+import type { LaneSpec } from '@/lib/store/state';
 import { systemById } from '@/lib/systems/registry';
-import type { ThresholdLine } from './pressure-plot';
+
+export interface ThresholdLine {
+  label: string;
+  /** Share of the limit. */
+  pressure: number;
+  color: string;
+  /** Dashes and gaps in pixels. */
+  dash: string;
+}
 
 const FINAL = /evict|drop|trim|hard/i;
 
-export function thresholdLines(lane: Result['lane']): ThresholdLine[] {
+export function thresholdLines(lane: LaneSpec): ThresholdLine[] {
   return systemById(lane.system)
     .thresholds(lane.config)
     .map(({ label, pressure }) => {
