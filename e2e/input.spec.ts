@@ -32,7 +32,7 @@ for (const [name, text, expected] of BAD) {
     // A good import after a failed one works.
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await upload(page, { name: 'second.json', text: conversation(3) });
-    await expect(page.getByText('11 messages')).toBeVisible();
+    await expect(page.getByText('11 messages').first()).toBeVisible();
   });
 }
 
@@ -66,7 +66,7 @@ test('a compressed file and a pasted text open too', async ({ page }) => {
   await page.getByRole('button', { name: 'Paste' }).click();
   await page.getByRole('textbox', { name: 'Transcript text' }).fill(conversation(2));
   await page.getByRole('button', { name: 'Open the pasted text' }).click();
-  await expect(page.getByText('8 messages').first()).toBeVisible();
+  await expect(page.getByText('· 8 messages').first()).toBeVisible();
 });
 
 test('a message over the budget is refused by its number and the replay goes on', async ({ page }) => {

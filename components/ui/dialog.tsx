@@ -46,7 +46,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, wide = fals
       className={`m-auto max-h-[min(86dvh,860px)] overflow-hidden rounded-xl border border-rule-strong bg-panel p-0 text-ink shadow-raised ${wide ? 'w-[min(960px,94vw)]' : 'w-[min(620px,94vw)]'}`}
     >
       <div className="flex max-h-[min(86dvh,860px)] flex-col">
-        <header className="flex items-start gap-3 border-rule border-b py-3 pr-3 pl-5">
+        <div className="flex items-start gap-3 border-rule border-b py-3 pr-3 pl-5">
           <div className="min-w-0 flex-1">
             <h2 id={heading} className="text-[15px]">
               {title}
@@ -56,12 +56,12 @@ export function Dialog({ title, subtitle, onClose, children, footer, wide = fals
           <Button variant="plain" icon aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </Button>
-        </header>
+        </div>
         <ScrollRegion label={title} className="px-5 py-4">
           {children}
         </ScrollRegion>
         {footer ? (
-          <footer className="flex flex-wrap justify-end gap-2 border-rule border-t px-5 py-3">{footer}</footer>
+          <div className="flex flex-wrap justify-end gap-2 border-rule border-t px-5 py-3">{footer}</div>
         ) : null}
       </div>
     </dialog>
