@@ -234,11 +234,13 @@ class ContextManager implements Memory {
     bounds.view = Math.max(bounds.view, cut);
     this.trimmer.advance(bounds.view);
     this.summary = summary;
-    const old = [standing, previous].find((one) => one !== null && one !== summary);
-    const items = old && insert >= 0 ? [~old.insert, ...moved] : moved;
+    const replaced = standing !== null && standing !== summary ? standing : previous;
+    const items = moved;
+    if (insert >= 0 && replaced !== null && replaced !== summary) items.unshift(~replaced.insert);
     const lastFolded = messages[cut - 1] as number;
     const decision = recorder.decide({
-      ...about,
+      kind: about.kind,
+      reason: about.reason ?? 0,
       first: items[0] ?? lastFolded,
       last: items[items.length - 1] ?? lastFolded,
       count: items.length,
@@ -255,8 +257,16 @@ class ContextManager implements Memory {
   private supersede(summary: Summary): void {
     const item = ~summary.insert;
     const { tokens } = this;
-    const facts = { first: item, last: item, count: 1, before: tokens, after: tokens, reason: Reason.superseded };
-    this.recorder.transition(item, State.evicted, -1, this.recorder.decide({ kind: 'evicted', ...facts }));
+    const decision = this.recorder.decide({
+      kind: 'evicted',
+      first: item,
+      last: item,
+      count: 1,
+      before: tokens,
+      after: tokens,
+      reason: Reason.superseded,
+    });
+    this.recorder.transition(item, State.evicted, -1, decision);
   }
 
   /** Puts the window together: trims what is too much, brings back what fits again, and tells the ledger. */
@@ -278,8 +288,9 @@ class ContextManager implements Memory {
     this.report('trimmed', trimmed, State.evicted, before);
     if (!fits && !this.floorReported) {
       const { tokens } = this;
-      const first = messages[bounds.turn] ?? messages[bounds.end - 1] ?? 0;
-      const last = messages[bounds.end - 1] ?? first;
+      // Nothing but what has come is named: instructions alone can be too much.
+      const last = bounds.end > 0 ? (messages[bounds.end - 1] as number) : 0;
+      const first = bounds.turn < bounds.end ? (messages[bounds.turn] as number) : last;
       recorder.decide({ kind: 'floor', first, last, count: this.items, before: tokens, after: tokens });
     }
     this.floorReported = !fits;

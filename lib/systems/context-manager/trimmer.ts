@@ -51,10 +51,14 @@ export class Trimmer {
 
   /** Positions whose state may have changed since the last time, ascending, each once. */
   changes(): number[] {
-    if (this.touched.length === 0) return [];
-    const changed = [...new Set(this.touched)].sort((a, b) => a - b);
+    const changed = this.touched;
+    if (changed.length < 2) {
+      if (changed.length === 1) this.touched = [];
+      return changed;
+    }
     this.touched = [];
-    return changed;
+    changed.sort((a, b) => a - b);
+    return changed.filter((position, place) => position !== changed[place - 1]);
   }
 
   /** Leaves out as little as makes the window fit. `fits` tells for characters and messages left out. */

@@ -98,8 +98,7 @@ class MessageCapMemory implements Memory {
     if (this.floorReason !== reason) {
       const first = this.newestHead;
       const size = reason === Reason.tokens ? this.windowTokens : this.items;
-      const facts = { first, last: first, count: this.items, before: size, after: size, reason };
-      this.recorder.decide({ kind: 'floor', ...facts });
+      this.recorder.decide({ kind: 'floor', first, last: first, count: this.items, before: size, after: size, reason });
     }
     this.floorReason = reason;
   }
@@ -117,17 +116,29 @@ class MessageCapMemory implements Memory {
     const before = this.items;
     this.items -= members.length;
     for (const member of members) this.windowTokens -= this.cost[member] as number;
-    const facts = { first: head, last: members[members.length - 1] as number, count: members.length, before };
+    const last = members[members.length - 1] as number;
+    const count = members.length;
     const kept = this.withReferences && members.length > 1 ? members.filter((member) => this.isWorthALine(member)) : [];
     if (kept.length === 0) {
-      const decision = recorder.decide({ kind: 'evicted', ...facts, after: this.items, reason });
+      const decision = recorder.decide({
+        kind: 'evicted',
+        first: head,
+        last,
+        count,
+        before,
+        after: this.items,
+        reason,
+      });
       for (const member of members) recorder.transition(member, State.evicted, -1, decision);
       return;
     }
     const inserts = new Map(kept.map((member) => [member, this.addReference(member)]));
     const decision = recorder.decide({
       kind: 'referenced',
-      ...facts,
+      first: head,
+      last,
+      count,
+      before,
       after: this.items,
       insert: inserts.get(kept[0] as number) ?? -1,
       reason,
@@ -171,7 +182,17 @@ class MessageCapMemory implements Memory {
     this.windowTokens -= tokens;
     this.referenceTokens -= tokens;
     const item: Item = ~insert;
-    const facts = { first: item, last: item, count: 1, before, after: this.items, reason: Reason.reference };
-    this.recorder.transition(item, State.evicted, -1, this.recorder.decide({ kind: 'evicted', ...facts }));
+    const after = this.items;
+    const { reference: reason } = Reason;
+    const decision = this.recorder.decide({
+      kind: 'evicted',
+      first: item,
+      last: item,
+      count: 1,
+      before,
+      after,
+      reason,
+    });
+    this.recorder.transition(item, State.evicted, -1, decision);
   }
 }

@@ -15,7 +15,7 @@ import { presented, type Settings } from './settings';
 /** Reasons that decisions carry; `explain` reads them. */
 export const Reason = { window: 0, half: 1 } as const;
 
-/** Share of the cap that must come in before a failed pass is tried again. */
+/** Share of the cap, or of the window where it has outgrown the cap, that must come in before a failed pass is tried again. */
 const RETRY_AFTER = 0.1;
 
 export function createRollingMemory(context: MemoryContext, settings: Settings, guards: Guards): Memory {
@@ -167,7 +167,9 @@ class RollingMemory implements Memory {
   private *summarise(fold: Fold): Steps<void> {
     const { recorder } = this;
     const { items } = fold;
-    const facts = { first: items[0] as Item, last: items[items.length - 1] as Item, count: items.length };
+    const first = items[0] as Item;
+    const last = items[items.length - 1] as Item;
+    const count = items.length;
     const before = this.tokens;
     const answer = yield {
       ordinal: ++recorder.summarizerCalls,
@@ -177,7 +179,7 @@ class RollingMemory implements Memory {
       wordLimit: this.settings.wordLimit,
     };
     if ('error' in answer) {
-      recorder.decide({ kind: 'summary-failed', ...facts, before, after: before });
+      recorder.decide({ kind: 'summary-failed', first, last, count, before, after: before });
       this.retryLater();
       return;
     }
@@ -185,7 +187,7 @@ class RollingMemory implements Memory {
     const tokens = text === null ? this.summaryTokens : this.counter.count(text);
     const after = before - this.freedBy(fold) - this.summaryTokens + tokens;
     if (this.guard.keepSummary && text !== null && after >= before) {
-      recorder.decide({ kind: 'summary-refused', ...facts, before, after });
+      recorder.decide({ kind: 'summary-refused', first, last, count, before, after });
       this.retryLater();
       return;
     }
@@ -196,8 +198,8 @@ class RollingMemory implements Memory {
     const merged = previous && insert >= 0 ? ~previous.insert : null;
     const decision = recorder.decide({
       kind: 'compacted',
-      first: merged ?? facts.first,
-      last: facts.last,
+      first: merged ?? first,
+      last,
       count: items.length + (merged === null ? 0 : 1),
       before,
       after: this.tokens,
@@ -269,7 +271,7 @@ class RollingMemory implements Memory {
   }
 
   private retryLater(): void {
-    this.retryAt = (this.sums[this.end] as number) + RETRY_AFTER * this.settings.tokenCap;
+    this.retryAt = (this.sums[this.end] as number) + RETRY_AFTER * Math.max(this.settings.tokenCap, this.base);
   }
 
   private reportFloor(): void {

@@ -7,7 +7,13 @@ import { itemText } from '../../engine/items';
 /** Code units of a message that are searched: a whole log adds size to the index, hardly meaning. */
 const SEARCHED = 8000;
 /** Different words of a question that are looked up. */
-const MOST_WORDS = 64;
+const MOST_WORDS = 32;
+/** Words that say nothing of what a message is about, and that would match nearly all of them. */
+const COMMON = new Set(
+  'the and for that this with you are was not have has had but from they will what when how can could would should there here then than its into your our please also just all any some let now'.split(
+    ' ',
+  ),
+);
 
 /** Runs of letters, digits and what joins them in names and paths. */
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -40,7 +46,9 @@ export class Retrieval {
       if (message) this.engine.add({ id, text: itemText(message) });
     }
     this.pending = [];
-    const words = [...new Set(wordsOf(question).map((word) => word.toLowerCase()))].slice(0, MOST_WORDS);
+    const said = wordsOf(question).map((word) => word.toLowerCase());
+    const telling = said.filter((word) => word.length > 1 && !COMMON.has(word));
+    const words = [...new Set(telling)].slice(0, MOST_WORDS);
     if (words.length === 0) return [];
     return this.engine.search(words.join(' ')).map((result) => result.id as number);
   }
