@@ -11,26 +11,30 @@ export class Groups {
   private readonly lastArrived: Int32Array;
   /** Per head: members with a lasting pin. */
   private readonly pinnedMembers: Uint16Array;
+  private readonly roles: Uint8Array;
+  private readonly group: Int32Array;
 
   constructor(
     private readonly index: TranscriptIndex,
     private readonly whole: boolean,
   ) {
+    this.roles = index.roles;
+    this.group = index.links.group;
     this.lastArrived = new Int32Array(whole ? index.roles.length : 0);
     this.pinnedMembers = new Uint16Array(whole ? index.roles.length : 0);
   }
 
   append(message: number, pinned: boolean): void {
     this.appended = message + 1;
-    if (this.index.roles[message] === ASSISTANT) this.lastAssistant = message;
+    if (this.roles[message] === ASSISTANT) this.lastAssistant = message;
     if (!this.whole) return;
-    const head = this.headOf(message);
+    const head = this.group[message] as number;
     this.lastArrived[head] = message;
     if (pinned) this.pinnedMembers[head] = (this.pinnedMembers[head] as number) + 1;
   }
 
   headOf(message: number): number {
-    return this.whole ? (this.index.links.group[message] as number) : message;
+    return this.whole ? (this.group[message] as number) : message;
   }
 
   lastOf(head: number): number {

@@ -73,6 +73,11 @@ export class Recorder {
     return this.arrivalCost[message] as number;
   }
 
+  /** Policy cost of an item: what a message arrived with, or the tokens of an insert. */
+  costOfItem(item: Item): number {
+    return item >= 0 ? (this.arrivalCost[item] as number) : (this.inserts[~item]?.tokens ?? 0);
+  }
+
   stateOnArrival(message: number): number {
     return this.arrivalState[message] as number;
   }
@@ -116,7 +121,17 @@ export class Recorder {
 
   /** Adds a message that the system wrote; it stands from this call on. Returns its number. */
   insert(insert: Omit<Insert, 'call' | 'kind'> & { kind?: InsertKind }): number {
-    this.inserts.push({ kind: 'summary', ...insert, call: this.call });
+    // Written out: spreading an object of many shapes is slow enough to show in a replay.
+    this.inserts.push({
+      message: insert.message,
+      kind: insert.kind ?? 'summary',
+      anchor: insert.anchor,
+      call: this.call,
+      covers: insert.covers,
+      count: insert.count,
+      generation: insert.generation,
+      tokens: insert.tokens,
+    });
     this.insertHead.push(-1);
     return this.inserts.length - 1;
   }
@@ -129,6 +144,52 @@ export class Recorder {
     cells[at + 1] = tokens;
     cells[at + 2] = items;
     this.call++;
+  }
+
+  get decisionCount(): number {
+    return this.decisions.length;
+  }
+
+  get transitionCount(): number {
+    return this.transitions.length;
+  }
+
+  /** Tells of the changes of state from one on, in the order in which they happened. */
+  eachTransition(from: number, visit: (item: Item, state: number, into: number) => void): void {
+    const { cells } = this.transitions;
+    for (let entry = from; entry < this.transitions.length; entry++) {
+      const at = entry * 6;
+      visit(cells[at] as Item, cells[at + 2] as number, cells[at + 3] as number);
+    }
+  }
+
+  get leadingCount(): number {
+    return this.leading.length;
+  }
+
+  /** A message that stands before all others, by its place among them. */
+  leadingAt(place: number): number {
+    return this.leading.get(place);
+  }
+
+  /** The run as it stands after so many messages, apart from what is recorded later; the next call is still open. */
+  snapshot(system: string, limit: number, messages: number, tokens: number, items: number): Run {
+    this.endCall(-1, tokens, items);
+    const run = this.finish(system, limit);
+    this.calls.length--;
+    this.call--;
+    return {
+      ...run,
+      messageCount: messages,
+      arrivals: {
+        call: this.arrivalCall.slice(0, messages),
+        state: this.arrivalState.slice(0, messages),
+        cost: this.arrivalCost.slice(0, messages),
+        tokens: this.arrivalTokens.slice(0, messages),
+      },
+      messageHead: this.messageHead.slice(0, messages),
+      inserts: [...this.inserts],
+    };
   }
 
   finish(system: string, limit: number): Run {

@@ -3,7 +3,7 @@
 import { ASSISTANT, type TokenCounter, type TokenCounts, type TranscriptIndex } from './accounting';
 import { Recorder } from './recorder';
 import type { Run } from './run';
-import type { Config, Guards, MemorySystem, Steps, SummaryAnswer, SummaryRequest } from './system';
+import type { Config, Guards, Memory, MemorySystem, Steps, SummaryAnswer, SummaryRequest } from './system';
 
 export interface ReplayInput {
   index: TranscriptIndex;
@@ -20,26 +20,53 @@ export interface ReplayInput {
 /** Replays a transcript; yields every summary request. The same input and answers give the same run to the bit. */
 export function* replay(input: ReplayInput): Steps<Run> {
   const { index, system, config, guards, counts, counter } = input;
-  const length = index.roles.length;
-  const recorder = new Recorder(length);
+  const recorder = new Recorder(index.roles.length);
   const memory = system.create({ index, counts, counter, recorder }, config, guards);
-  const { roles } = index;
-  for (let message = 0; message < length; message++) {
-    if (roles[message] === ASSISTANT) {
-      if (memory.needsPreparing()) {
-        const preparing = memory.prepare();
-        if (preparing) yield* preparing;
-      }
-      recorder.endCall(message, memory.tokens, memory.items);
-    }
-    memory.append(message);
-    const settling = memory.settle?.();
-    if (settling) yield* settling;
-  }
-  const preparing = memory.needsPreparing() ? memory.prepare() : null;
-  if (preparing) yield* preparing;
+  const course = new Course(index.roles, memory, recorder);
+  for (let steps = course.advance(); steps; steps = course.advance()) yield* steps;
   recorder.endCall(-1, memory.tokens, memory.items);
   return recorder.finish(system.id, system.limitOf(config).limit);
+}
+
+/** The way through the messages. A plain loop: the generator around it runs only where a summary may be asked for. */
+class Course {
+  private next = 0;
+  /** Whether the memory has prepared for the call before message `next`. */
+  private prepared = false;
+  private readonly settles: boolean;
+
+  constructor(
+    private readonly roles: Uint8Array,
+    private readonly memory: Memory,
+    private readonly recorder: Recorder,
+  ) {
+    this.settles = memory.settle !== undefined;
+  }
+
+  /** Goes on to where the memory may ask for a summary and returns what it does there; null at the end. */
+  advance(): Steps<void> | null {
+    const { roles, memory, recorder } = this;
+    while (this.next < roles.length) {
+      const message = this.next;
+      if (roles[message] === ASSISTANT) {
+        const preparing = this.preparing();
+        if (preparing) return preparing;
+        recorder.endCall(message, memory.tokens, memory.items);
+        this.prepared = false;
+      }
+      memory.append(message);
+      this.next++;
+      const settling = this.settles ? memory.settle?.() : null;
+      if (settling) return settling;
+    }
+    return this.preparing();
+  }
+
+  private preparing(): Steps<void> | null {
+    if (this.prepared) return null;
+    this.prepared = true;
+    return this.memory.needsPreparing() ? this.memory.prepare() : null;
+  }
 }
 
 /** Answers at once. A throw counts as a failed summary. */

@@ -11,9 +11,19 @@ export class FixedSummarizerFailure extends Error {
  * `null` answers NOTHING; the text FAIL throws.
  */
 export function fixedSummarizer(template: string | null): SyncSummarizer {
+  if (template === null) return () => null;
+  if (template === 'FAIL') {
+    return () => {
+      throw new FixedSummarizerFailure('The fixed summarizer was told to fail.');
+    };
+  }
+  const parts = template.split(/(\{(?:n|count)\})/);
   return (request) => {
-    if (template === null) return null;
-    if (template === 'FAIL') throw new FixedSummarizerFailure('The fixed summarizer was told to fail.');
-    return template.replaceAll('{n}', String(request.ordinal)).replaceAll('{count}', String(request.items.length));
+    let text = '';
+    for (const part of parts) {
+      if (part === '{n}') text += request.ordinal;
+      else text += part === '{count}' ? request.items.length : part;
+    }
+    return text;
   };
 }

@@ -2,7 +2,7 @@
 
 import { TOOL, type TranscriptIndex, USER } from '../../engine/accounting';
 import type { Groups } from '../../engine/groups';
-import { isCorrection, Pin, rulePins } from '../../engine/pins';
+import { isCorrection, Pin, rulePins, withPinsByHand } from '../../engine/pins';
 import type { Slots } from '../../engine/slots';
 import type { GroupedView } from '../../engine/spans';
 import type { Guards } from '../../engine/system';
@@ -15,6 +15,8 @@ export class Holds implements GroupedView {
   firstFree = 0;
   /** No user message stands before this position. */
   private noUserBefore = 0;
+  /** No run of free items before this position will ever be worth a pass: each is too small, and closed on both sides. */
+  exhausted = 0;
   private readonly mask: Uint8Array;
   private readonly insertMask: number[] = [];
   private readonly wholeGroups: boolean;
@@ -28,6 +30,8 @@ export class Holds implements GroupedView {
   /** The group asked about last, and the answer. */
   private askedHead = -1;
   private askedFree = false;
+  /** First position that was found held for the moment only since the last survey. */
+  private waitingFrom = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly index: TranscriptIndex,
@@ -41,10 +45,7 @@ export class Holds implements GroupedView {
     this.slips = !guard.stablePins && settings.explicitSet.size > 0;
     this.mask = rulePins(index, settings);
     if (guard.stablePins && settings.explicit.length > 0) {
-      this.mask = this.mask.slice();
-      for (const message of settings.explicit) {
-        if (message < this.mask.length) (this.mask[message] as number) |= Pin.byHand;
-      }
+      this.mask = withPinsByHand(index, this.mask, settings.explicit);
     }
   }
 
@@ -66,6 +67,11 @@ export class Holds implements GroupedView {
     // A position pinned by hand lends its pin to the whole group there, also to members before it; it may have another group now.
     this.firstLoose = this.slips ? 0 : Math.min(this.firstLoose, position);
     this.firstFree = Math.min(this.firstFree, this.slips ? 0 : position);
+    if (this.exhausted > position) {
+      // The run that ends here may be joined by what follows: it is no longer closed.
+      this.exhausted = this.slips ? 0 : position;
+      while (this.exhausted > 0 && !this.isNeverFree(this.exhausted - 1)) this.exhausted--;
+    }
   }
 
   get length(): number {
@@ -82,9 +88,20 @@ export class Holds implements GroupedView {
     const newest = slots.length > 0 ? slots.at(slots.length - 1) : -1;
     this.newestHead = newest >= 0 ? groups.headOf(newest) : -1;
     this.askedHead = -1;
+    this.waitingFrom = Number.POSITIVE_INFINITY;
     while (this.firstLoose < slots.length && this.isLasting(this.firstLoose)) this.firstLoose++;
     this.firstFree = Math.max(this.firstFree, this.firstLoose);
     while (this.firstFree < slots.length && this.isNeverFree(this.firstFree)) this.firstFree++;
+  }
+
+  /**
+   * A summary that is made once took the place of a span at `start`, which shrank by `shrunk` items. Before the change
+   * `exhausted` was `before`; `worthFrom` is where the first run worth a pass starts, or -1 where none was found.
+   */
+  closedAt(start: number, shrunk: number, before: number, worthFrom: number): void {
+    if (!this.summariesOnce || !this.wholeGroups || this.slips) return;
+    if (start < before) this.exhausted = Math.max(this.exhausted, before - shrunk);
+    else if (start === worthFrom && this.waitingFrom > start) this.exhausted = start + 1;
   }
 
   private isNeverFree(position: number): boolean {
@@ -100,6 +117,7 @@ export class Holds implements GroupedView {
     if (head !== this.askedHead) {
       this.askedHead = head;
       this.askedFree = !this.isHeld(position);
+      if (!this.askedFree && this.waitingFrom > position && !this.isLasting(position)) this.waitingFrom = position;
     }
     return this.askedFree && position < this.end;
   }

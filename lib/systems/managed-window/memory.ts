@@ -5,11 +5,13 @@ import { Groups } from '../../engine/groups';
 import type { Recorder } from '../../engine/recorder';
 import { type Item, State } from '../../engine/run';
 import { Slots } from '../../engine/slots';
-import { groupedSpan, publishedSpan, type Span } from '../../engine/spans';
+import type { Span } from '../../engine/spans';
 import type { Guards, Memory, MemoryContext, Steps, SummaryAnswer, SummaryRequest } from '../../engine/system';
 import { costOnceCut, cutCosts } from './cuts';
 import { Holds } from './holds';
-import { archiveName, limitOf, Reason, type Settings, writtenOut } from './settings';
+import { Passes } from './passes';
+import { limitOf, Reason, type Settings } from './settings';
+import { coverage, SpanRequest, Wording } from './summary';
 
 export function createManagedMemory(context: MemoryContext, settings: Settings, guards: Guards): Memory {
   return new ManagedMemory(context, settings, guards);
@@ -25,6 +27,7 @@ class ManagedMemory implements Memory {
   private readonly slots: Slots;
   private readonly groups: Groups;
   private readonly holds: Holds;
+  private readonly passes: Passes;
   private readonly limit: number;
   private readonly toolTokens: number;
   private readonly cutCosts: Int32Array;
@@ -32,16 +35,10 @@ class ManagedMemory implements Memory {
   private readonly wholeGroups: boolean;
   private readonly stopsFutile: boolean;
   private readonly graphemes: boolean;
-  /** Tokens of the least gain. */
-  private readonly leastGain: number;
   private readonly longestResult: number;
-  /** The wording of a summary, split at its places. */
-  private readonly wording: readonly string[];
+  private readonly wording: Wording;
   /** Tokens of items with a lasting pin. */
   private pinnedTokens = 0;
-  /** Policy tokens appended so far, and how many there must be before another pass is tried after a futile one. */
-  private appendedTokens = 0;
-  private retryAt = 0;
   private floorReported = false;
   private readonly brokenGroups = new Set<number>();
 
@@ -61,13 +58,14 @@ class ManagedMemory implements Memory {
     this.stopsFutile = guard.minGain === true;
     this.graphemes = guard.graphemes === true;
     this.limit = limitOf(settings).limit;
-    this.leastGain = settings.minGain * this.limit;
     this.longestResult = settings.maxToolTokens * 4;
-    this.wording = settings.summaryMarker.split(/(\{(?:count|archive|summary)\})/);
+    this.wording = new Wording(settings);
     this.cutCosts = cutCosts(this.index, settings, this.graphemes, this.counter);
     this.slots = new Slots(this.recorder.inserts);
     this.groups = new Groups(this.index, this.wholeGroups);
     this.holds = new Holds(this.index, settings, guard, this.slots, this.groups);
+    const leastGain = this.stopsFutile ? settings.minGain * this.limit : 0;
+    this.passes = new Passes(this.holds, this.slots, this.recorder, settings.maxSpan, guard, leastGain);
   }
 
   get items(): number {
@@ -100,7 +98,7 @@ class ManagedMemory implements Memory {
     if (pinned) this.pinnedTokens += cost;
     this.slots.push(message);
     this.tokens += cost;
-    this.appendedTokens += cost;
+    this.passes.appended += cost;
     recorder.arrive(message, state as 1 | 2, cost, this.tokens);
     if (state === State.truncated) {
       const before = this.cost[message] as number;
@@ -128,17 +126,18 @@ class ManagedMemory implements Memory {
   /** The span of the first pass at a call, or null where no pass is tried. */
   private firstSpan(): Span | null {
     const { compactAt, evictAt } = this.settings;
-    if (!(this.pressure > compactAt)) return null;
-    if (this.stopsFutile) {
-      if (this.appendedTokens < this.retryAt) return null;
-      if (this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return null;
-    }
-    return this.nextSpan();
+    if (!(this.pressure > compactAt) || !this.passes.areDue) return null;
+    if (this.stopsFutile && this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return null;
+    return this.passes.next();
   }
 
   /** As published one pass, and a summarizer that throws ends the preparation. With the guard passes while they gain. */
   private *compactFrom(first: Span): Steps<void> {
-    for (let span: Span | null = first; span; span = this.pressure > this.settings.compactAt ? this.nextSpan() : null) {
+    for (
+      let span: Span | null = first;
+      span;
+      span = this.pressure > this.settings.compactAt ? this.passes.next() : null
+    ) {
       const before = this.tokens;
       const request = this.request(span);
       const done = this.compact(span, request.items, yield request);
@@ -149,9 +148,8 @@ class ManagedMemory implements Memory {
         }
         break;
       }
-      if (!done || before - this.tokens < this.leastGain) {
-        // A futile pass is the last one: no other is tried until as much as it should have freed has come in.
-        if (this.pressure > this.settings.compactAt) this.retryAt = this.appendedTokens + this.leastGain;
+      if (!done || before - this.tokens < this.passes.leastGain) {
+        if (this.pressure > this.settings.compactAt) this.passes.wait();
         break;
       }
     }
@@ -170,31 +168,10 @@ class ManagedMemory implements Memory {
     this.floorReported = atFloor;
   }
 
-  private nextSpan(): Span | null {
-    this.holds.survey();
-    const { maxSpan } = this.settings;
-    if (!this.wholeGroups) return publishedSpan(this.holds, this.holds.firstFree, maxSpan);
-    const oldest = groupedSpan(this.holds, this.holds.firstFree, maxSpan);
-    if (!this.stopsFutile) return oldest;
-    // The oldest span that can free enough; where none can, the oldest one.
-    for (let span = oldest; span; span = groupedSpan(this.holds, span.end, maxSpan)) {
-      if (this.tokensOf(span) >= this.leastGain) return span;
-    }
-    // Where there is none, looking again at every call would read the whole window each time.
-    if (!oldest) this.retryAt = this.appendedTokens + this.leastGain;
-    return oldest;
-  }
-
   private request(span: Span): SummaryRequest {
-    const { recorder, settings } = this;
+    const { index, recorder, settings, guard } = this;
     const items = this.slots.slice(span.start, span.end);
-    return {
-      ordinal: ++recorder.summarizerCalls,
-      items,
-      messages: () => Array.from(items, (item) => writtenOut(item, recorder.inserts, this.index, settings, this.guard)),
-      previous: null,
-      wordLimit: settings.wordLimit,
-    };
+    return new SpanRequest(++recorder.summarizerCalls, items, settings.wordLimit, { index, recorder, settings, guard });
   }
 
   /** Puts the answer in the place of a span. False where nothing changed: the summarizer failed, or wrote too much. */
@@ -209,11 +186,12 @@ class ManagedMemory implements Memory {
       recorder.decide({ kind: 'summary-failed', first, last, count, before, after: before });
       return false;
     }
-    const removed = this.tokensOf(span);
+    const removed = this.passes.tokensOf(span);
+    const { exhausted } = this.holds;
     let insert = -1;
     let cost = 0;
     if (answer.text !== null) {
-      const content = this.summaryText(count, answer.text);
+      const content = this.wording.write(count, answer.text, recorder.summarizerCalls);
       cost = MESSAGE_OVERHEAD + this.counter.count(content);
       if (this.stopsFutile && cost >= removed) {
         recorder.decide({ kind: 'summary-refused', first, last, count, before, after: before - removed + cost });
@@ -222,9 +200,8 @@ class ManagedMemory implements Memory {
       insert = recorder.insert({
         message: { role: 'user', content },
         anchor: slots.placeOf(first),
-        covers: this.covered(items),
+        ...coverage(items, recorder.inserts),
         count,
-        generation: this.generation(items) + 1,
         tokens: cost,
       });
       this.holds.summarised(start, insert, content);
@@ -232,21 +209,10 @@ class ManagedMemory implements Memory {
     this.tokens += cost - removed;
     this.holds.changedAt(start);
     slots.replace(start, end, insert < 0 ? undefined : ~insert);
+    if (insert >= 0) this.holds.closedAt(start, count - 1, exhausted, this.passes.worthFrom);
     const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
     for (let at = 0; at < count; at++) recorder.transition(items[at] as Item, State.summarised, insert, decision);
     return true;
-  }
-
-  /** The message that stands for a span: the wording with its places filled in. */
-  private summaryText(count: number, summary: string): string {
-    let text = '';
-    for (const part of this.wording) {
-      if (part === '{count}') text += count;
-      else if (part === '{summary}') text += summary;
-      else if (part !== '{archive}') text += part;
-      else if (this.settings.archive) text += ` Full text: ${archiveName(this.recorder.summarizerCalls)}.`;
-    }
-    return text;
   }
 
   private evictOnce(): boolean {
@@ -319,33 +285,7 @@ class ManagedMemory implements Memory {
     return held;
   }
 
-  /** Messages of the transcript that items stand for. */
-  private covered(items: Int32Array): number {
-    let covered = 0;
-    for (let at = 0; at < items.length; at++) {
-      const item = items[at] as Item;
-      covered += item >= 0 ? 1 : (this.recorder.inserts[~item]?.covers ?? 0);
-    }
-    return covered;
-  }
-
-  /** Generations of summaries among items. */
-  private generation(items: Int32Array): number {
-    let generation = 0;
-    for (let at = 0; at < items.length; at++) {
-      const item = items[at] as Item;
-      if (item < 0) generation = Math.max(generation, this.recorder.inserts[~item]?.generation ?? 0);
-    }
-    return generation;
-  }
-
   private costOf(item: Item): number {
-    return item >= 0 ? this.recorder.costOf(item) : (this.recorder.inserts[~item]?.tokens ?? 0);
-  }
-
-  private tokensOf(span: Span): number {
-    let total = 0;
-    for (let position = span.start; position < span.end; position++) total += this.costOf(this.slots.at(position));
-    return total;
+    return this.recorder.costOfItem(item);
   }
 }
