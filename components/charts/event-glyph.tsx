@@ -1,6 +1,5 @@
 /** The marks of events: one shape for each kind, so that colour is never the only difference. */
 
-import type { ReactNode } from 'react';
 import type { DecisionKind } from '@/lib/engine/run';
 
 interface Look {
@@ -37,44 +36,121 @@ export function eventLook(kind: DecisionKind): Look {
   return LOOKS[kind] ?? { one: kind, many: kind, color: QUIET, shape: 'dot' };
 }
 
-/** A mark around the origin of the surrounding drawing. `size` is half its height in pixels. */
-export function EventShape({ kind, size, ground }: { kind: DecisionKind; size: number; ground: string }): ReactNode {
-  const { color, shape } = eventLook(kind);
-  const line = { stroke: color, strokeWidth: 1.5, fill: 'none' } as const;
-  switch (shape) {
+function circle(x: number, y: number, radius: number): string {
+  const r = radius.toFixed(2);
+  const across = (2 * radius).toFixed(2);
+  return `M${(x - radius).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 -${across} 0z`;
+}
+
+/** Points around a centre as a path; steps are in units of `size`. */
+function polygon(x: number, y: number, size: number, steps: readonly (readonly [number, number])[], end = 'z'): string {
+  const points = steps.map(([dx, dy]) => `${(x + dx * size).toFixed(1)} ${(y + dy * size).toFixed(1)}`);
+  return `M${points.join('L')}${end}`;
+}
+
+const SQUARE = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** The outline of a mark. `size` is half its height in pixels. Many marks of a kind can share one path. */
+export function eventPath(kind: DecisionKind, x: number, y: number, size: number): string {
+  switch (eventLook(kind).shape) {
     case 'circle':
-      return <circle r={size} {...line} fill={ground} />;
+      return circle(x, y, size);
     case 'cross':
-      return <path d={`M${-size} ${-size}L${size} ${size}M${size} ${-size}L${-size} ${size}`} {...line} />;
+      return `${polygon(
+        x,
+        y,
+        size,
+        [
+          [-1, -1],
+          [1, 1],
+        ],
+        '',
+      )}${polygon(
+        x,
+        y,
+        size,
+        [
+          [1, -1],
+          [-1, 1],
+        ],
+        '',
+      )}`;
     case 'diamond':
-      return <path d={`M0 ${-size}L${size} 0L0 ${size}L${-size} 0z`} fill={color} />;
+      return polygon(x, y, size, [
+        [0, -1],
+        [1, 0],
+        [0, 1],
+        [-1, 0],
+      ]);
     case 'barred':
-      return (
-        <g>
-          <circle r={size} {...line} fill={ground} />
-          <path d={`M${-size * 0.7} ${size * 0.7}L${size * 0.7} ${-size * 0.7}`} {...line} />
-        </g>
-      );
+      return `${circle(x, y, size)}${polygon(
+        x,
+        y,
+        size,
+        [
+          [-0.7, 0.7],
+          [0.7, -0.7],
+        ],
+        '',
+      )}`;
     case 'triangle':
-      return <path d={`M0 ${-size}L${size} ${size * 0.8}L${-size} ${size * 0.8}z`} fill={color} />;
+      return polygon(x, y, size, [
+        [0, -1],
+        [1, 0.8],
+        [-1, 0.8],
+      ]);
     case 'square':
-      return <rect x={-size} y={-size} width={2 * size} height={2 * size} fill={color} />;
     case 'frame':
-      return <rect x={-size} y={-size} width={2 * size} height={2 * size} {...line} fill={ground} />;
+      return polygon(x, y, size, SQUARE);
     case 'down':
-      return <path d={`M${-size} ${-size * 0.5}L0 ${size * 0.6}L${size} ${-size * 0.5}`} {...line} />;
+      return polygon(
+        x,
+        y,
+        size,
+        [
+          [-1, -0.5],
+          [0, 0.6],
+          [1, -0.5],
+        ],
+        '',
+      );
     case 'up':
-      return <path d={`M${-size} ${size * 0.5}L0 ${-size * 0.6}L${size} ${size * 0.5}`} {...line} />;
+      return polygon(
+        x,
+        y,
+        size,
+        [
+          [-1, 0.5],
+          [0, -0.6],
+          [1, 0.5],
+        ],
+        '',
+      );
     case 'dot':
-      return <circle r={size * 0.6} fill={color} />;
+      return circle(x, y, size * 0.6);
   }
+}
+
+const SOLID: ReadonlySet<Shape> = new Set(['diamond', 'triangle', 'square', 'dot']);
+const OPEN: ReadonlySet<Shape> = new Set(['cross', 'down', 'up']);
+
+/** How an outline is drawn: filled, or as a line over `ground`, the colour of what lies under it. */
+export function eventPaint(kind: DecisionKind, ground: string): { fill: string; stroke: string; strokeWidth: number } {
+  const { color, shape } = eventLook(kind);
+  if (SOLID.has(shape)) return { fill: color, stroke: 'none', strokeWidth: 0 };
+  return { fill: OPEN.has(shape) ? 'none' : ground, stroke: color, strokeWidth: 1.5 };
 }
 
 /** The mark alone, as big as small text. */
 export function EventGlyph({ kind }: { kind: DecisionKind }) {
   return (
     <svg width="10" height="10" viewBox="-5 -5 10 10" aria-hidden="true" className="shrink-0 overflow-visible">
-      <EventShape kind={kind} size={3.25} ground="none" />
+      <path d={eventPath(kind, 0, 0, 3.25)} {...eventPaint(kind, 'none')} />
     </svg>
   );
 }

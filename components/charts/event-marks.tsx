@@ -1,7 +1,8 @@
 /** Event marks drawn into the chart: compactions and evictions on the curve with their drop, the rest on the rail below. */
 
-import { memo } from 'react';
-import { EventShape, eventLook } from './event-glyph';
+import { memo, useMemo } from 'react';
+import type { DecisionKind } from '@/lib/engine/run';
+import { eventLook, eventPaint, eventPath } from './event-glyph';
 import { type Plot, RAIL, xOf, yOf } from './geometry';
 import { type Marker, markRadius, onCurve } from './markers';
 
@@ -22,33 +23,36 @@ function drops(marker: Marker): boolean {
   return (marker.kind === 'compacted' || marker.kind === 'evicted') && marker.after < marker.before;
 }
 
-export const EventMarks = memo(function EventMarks({
-  markers,
-  plot,
-  top,
-}: {
-  markers: readonly Marker[];
-  plot: Plot;
-  top: number;
-}) {
+/** Marks and drops of one kind, each as one path: a few elements however many marks there are. */
+function pathsOf(
+  markers: readonly Marker[],
+  plot: Plot,
+  top: number,
+): Map<DecisionKind, { marks: string; drops: string }> {
+  const paths = new Map<DecisionKind, { marks: string; drops: string }>();
+  for (const marker of markers) {
+    const { x, y } = placeOf(marker, plot, top);
+    const size = sizeOf(marker);
+    const path = paths.get(marker.kind) ?? { marks: '', drops: '' };
+    path.marks += eventPath(marker.kind, x, y, size);
+    if (drops(marker)) path.drops += `M${x.toFixed(1)} ${y.toFixed(1)}V${yOf(plot, marker.after, top).toFixed(1)}`;
+    paths.set(marker.kind, path);
+  }
+  return paths;
+}
+
+function EventMarksView({ markers, plot, top }: { markers: readonly Marker[]; plot: Plot; top: number }) {
+  const paths = useMemo(() => [...pathsOf(markers, plot, top)], [markers, plot, top]);
   return (
-    <g>
-      {markers.map((marker) => {
-        const { x, y } = placeOf(marker, plot, top);
-        const size = sizeOf(marker);
-        return (
-          <g key={`${marker.kind} ${marker.call}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-            {drops(marker) && (
-              <path
-                d={`M0 ${marker.kind === 'compacted' ? size : 0}V${(yOf(plot, marker.after, top) - y).toFixed(1)}`}
-                stroke={eventLook(marker.kind).color}
-                strokeWidth={1.5}
-              />
-            )}
-            <EventShape kind={marker.kind} size={size} ground="var(--paper)" />
-          </g>
-        );
-      })}
-    </g>
+    <svg aria-hidden="true" className="absolute inset-0 size-full">
+      {paths.map(([kind, path]) => (
+        <g key={kind}>
+          {path.drops !== '' && <path d={path.drops} stroke={eventLook(kind).color} strokeWidth={1.5} fill="none" />}
+          <path d={path.marks} {...eventPaint(kind, 'var(--paper)')} />
+        </g>
+      ))}
+    </svg>
   );
-});
+}
+
+export const EventMarks = memo(EventMarksView);

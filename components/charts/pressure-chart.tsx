@@ -93,7 +93,7 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
         aria-label={useMemo(() => summaryOf(result, series), [result, series])}
         className="absolute inset-0"
       >
-        <PlotGround plot={plot} scale={scale} thresholds={thresholds} />
+        <PlotGround plot={plot} scale={scale} thresholds={thresholds} sentScale={sentCurve?.scale ?? null} />
         <Suspense fallback={null}>
           <PressurePlot
             box={size}

@@ -1,15 +1,14 @@
-/** The drawn part of the pressure chart: axes, lines, curves and marks. It re-renders for a result or a size, never for a pointer. */
+/** The drawn part of the pressure chart: curves and marks. It re-renders for a result or a size, never for a pointer. */
 'use client';
 
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { CurvePath } from './curve-path';
 import { EventMarks } from './event-marks';
-import { type BoxSize, MARGIN, type Plot, RAIL, SENT_AXIS } from './geometry';
+import type { BoxSize, Plot } from './geometry';
 import type { Marker } from './markers';
 import type { Point } from './pressure-series';
-import { axisLabel, integerTicks, type Scale, tokensLabel } from './ticks';
-import { callNumber } from './words';
+import type { Scale } from './ticks';
 
 export interface SentCurve {
   points: Point[];
@@ -52,75 +51,29 @@ function rowsOf(points: readonly Point[], sent: readonly Point[]): Row[] {
 }
 
 const NO_POINTS: readonly Point[] = [];
-const TICK = { fontSize: 11, fill: 'var(--ink-faint)' } as const;
-
 function PressurePlotView({ box, plot, points, scale, markers, sent }: PressurePlotProps) {
   const rows = useMemo(() => rowsOf(points, sent?.points ?? NO_POINTS), [points, sent]);
-  const width = plot.right - plot.left;
-  const ticks = useMemo(
-    () => integerTicks(1, plot.last + 1, Math.max(2, Math.floor(width / 60))).map((number) => number - 1),
-    [plot.last, width],
-  );
-  const pressureTick = useCallback((pressure: number) => axisLabel(pressure, scale), [scale]);
   const xDomain = useMemo(() => [0, Math.max(1, plot.last)], [plot.last]);
   const yDomain = useMemo(() => [0, scale.top], [scale.top]);
-  const right = box.width - plot.right - (sent ? SENT_AXIS : 0);
+  const sentTop = sent?.scale.top;
+  const sentDomain = useMemo(() => (sentTop === undefined ? null : [0, sentTop]), [sentTop]);
+  const margin = useMemo(
+    () => ({ top: plot.top, right: box.width - plot.right, bottom: box.height - plot.bottom, left: plot.left }),
+    [box, plot],
+  );
   return (
     <>
       <ComposedChart
         width={box.width}
         height={box.height}
         data={rows}
-        margin={{ top: MARGIN.top, right, bottom: 0, left: 0 }}
+        margin={margin}
         accessibilityLayer={false}
         tabIndex={-1}
       >
-        <XAxis
-          dataKey="call"
-          type="number"
-          domain={xDomain}
-          ticks={ticks}
-          tickFormatter={callNumber}
-          height={MARGIN.bottom}
-          tickMargin={RAIL + 6}
-          tickSize={0}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-        />
-        <YAxis
-          yAxisId="pressure"
-          type="number"
-          domain={yDomain}
-          ticks={scale.ticks}
-          tickFormatter={pressureTick}
-          width={MARGIN.left}
-          tickMargin={9}
-          tickSize={0}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-          allowDataOverflow
-        />
-        {sent && (
-          <YAxis
-            yAxisId="sent"
-            orientation="right"
-            type="number"
-            domain={[0, sent.scale.top]}
-            ticks={sent.scale.ticks}
-            tickFormatter={tokensLabel}
-            width={SENT_AXIS}
-            tickMargin={7}
-            tickSize={0}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            interval={0}
-          />
-        )}
+        <XAxis dataKey="call" type="number" domain={xDomain} hide />
+        <YAxis yAxisId="pressure" type="number" domain={yDomain} allowDataOverflow hide />
+        {sentDomain && <YAxis yAxisId="sent" type="number" domain={sentDomain} hide />}
         {sent && (
           <Line
             yAxisId="sent"
@@ -146,9 +99,7 @@ function PressurePlotView({ box, plot, points, scale, markers, sent }: PressureP
           isAnimationActive={false}
         />
       </ComposedChart>
-      <svg aria-hidden="true" className="absolute inset-0 size-full">
-        <EventMarks markers={markers} plot={plot} top={scale.top} />
-      </svg>
+      <EventMarks markers={markers} plot={plot} top={scale.top} />
     </>
   );
 }

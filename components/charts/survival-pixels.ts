@@ -54,6 +54,28 @@ export function messageAt(row: number, messageCount: number, height: number): nu
   return Math.min(messageCount - 1, Math.max(0, Math.floor((row * messageCount) / height)));
 }
 
+/** Sums that the colour of a pixel is made of, and how a look changes each of them. */
+const SUMS = 5;
+
+/** Per look: red, green and blue times opacity, opacity, and what it adds to a message's weight. Whole numbers, so that sums return to 0. */
+function sharesOf(palette: Palette): Float64Array {
+  const shares = new Float64Array(LOOKS.length * SUMS);
+  for (let look = 0; look < LOOKS.length; look++) {
+    const [red, green, blue, alpha] = palette[look] as Palette[number];
+    const weight = WEIGHT[look] as number;
+    const opacity = Math.round(255 * alpha) * weight;
+    shares.set([red * opacity, green * opacity, blue * opacity, opacity, weight - 1], look * SUMS);
+  }
+  return shares;
+}
+
+/** What one row collects: per pixel column how the sums change there. */
+interface Row {
+  changes: Float64Array;
+  touched: Uint8Array;
+  shares: Float64Array;
+}
+
 /** Draws the map into `pixels`, one 32-bit RGBA value (little-endian) each, which must be clear. */
 export function drawSurvival(
   pixels: Uint32Array,
@@ -65,9 +87,11 @@ export function drawSurvival(
   const { width, height } = shape;
   const { messageCount } = runs;
   if (messageCount === 0 || width <= 0 || height <= 0) return;
-  const changes = new Int32Array(LOOKS.length * (width + 1));
-  const touched = new Uint8Array(width + 1);
-  const counts = new Int32Array(LOOKS.length);
+  const line: Row = {
+    changes: new Float64Array(SUMS * (width + 1)),
+    touched: new Uint8Array(width + 1),
+    shares: sharesOf(palette),
+  };
   const sparse = messageCount * 2 <= height;
   for (let row = 0; row < height; row++) {
     const from = Math.floor((row * messageCount) / height);
@@ -83,111 +107,92 @@ export function drawSurvival(
       if (thick >= 4) summary = row < top + inset || row >= bottom - 1 - inset ? NOTHING : SUMMARISED_LINE;
     }
     for (let message = from; message < to; message++) {
-      mark(message, runs, looks, shape, changes, touched, summary);
+      markMessage(message, runs, looks[message] as number, shape, line, summary);
     }
-    paint(pixels.subarray(row * width, (row + 1) * width), to - from, changes, touched, counts, palette);
+    paint(pixels.subarray(row * width, (row + 1) * width), to - from, line);
   }
 }
 
-/** Notes where each look of a message begins and ends. */
-function mark(
+/** Notes a look from one column up to another. */
+function note(line: Row, width: number, look: number, start: number, end: number): void {
+  const a = Math.max(0, Math.min(width, Math.round(start)));
+  const b = Math.max(0, Math.min(width, Math.round(end)));
+  if (b <= a) return;
+  const { changes, shares, touched } = line;
+  touched[a] = 1;
+  touched[b] = 1;
+  for (let sum = 0; sum < SUMS; sum++) {
+    const share = shares[look * SUMS + sum] as number;
+    (changes[a * SUMS + sum] as number) += share;
+    (changes[b * SUMS + sum] as number) -= share;
+  }
+}
+
+/** Notes the looks of a message's life. */
+function markMessage(
   message: number,
   runs: SurvivalRuns,
-  looks: MessageLooks,
+  look: number,
   shape: MapShape,
-  changes: Int32Array,
-  touched: Uint8Array,
+  line: Row,
   summary: number,
 ): void {
   const { width, left, right, tick } = shape;
   const scale = runs.lastCall === 0 ? 0 : (right - left) / runs.lastCall;
-  const note = (look: number, start: number, end: number) => {
-    const a = Math.max(0, Math.min(width, Math.round(start)));
-    const b = Math.max(0, Math.min(width, Math.round(end)));
-    if (b <= a) return;
-    (changes[look * (width + 1) + a] as number)++;
-    (changes[look * (width + 1) + b] as number)--;
-    touched[a] = 1;
-    touched[b] = 1;
-  };
   const end = runs.first[message + 1] as number;
   for (let place = runs.first[message] as number; place < end; place++) {
     const x = left + (runs.from[place] as number) * scale;
     const next = place + 1 < end ? left + (runs.from[place + 1] as number) * scale : width;
     switch (runs.state[place]) {
       case State.verbatim:
-        note(looks[message] as number, x, next);
+        note(line, width, look, x, next);
         break;
       case State.truncated:
-        note(looks[message] === PINNED ? PINNED : TRUNCATED, x, next);
+        note(line, width, look === PINNED ? PINNED : TRUNCATED, x, next);
         break;
       case State.summarised:
-        if (summary !== NOTHING) note(summary, x, next);
+        if (summary !== NOTHING) note(line, width, summary, x, next);
         break;
       case State.evicted:
-        note(EVICTED, x, Math.min(next, x + tick / 2));
-        note(FADING, x + tick / 2, Math.min(next, x + tick));
+        note(line, width, EVICTED, x, Math.min(next, x + tick / 2));
+        note(line, width, FADING, x + tick / 2, Math.min(next, x + tick));
         break;
       case State.refused:
-        note(REFUSED, x, Math.min(next, x + tick));
+        note(line, width, REFUSED, x, Math.min(next, x + tick));
         break;
     }
   }
 }
 
-/** Turns one row's noted changes into pixels and clears them. */
-function paint(
-  line: Uint32Array,
-  messages: number,
-  changes: Int32Array,
-  touched: Uint8Array,
-  counts: Int32Array,
-  palette: Palette,
-): void {
-  const width = line.length;
-  counts.fill(0);
+/** Turns one row's changes into pixels and clears them. */
+function paint(pixels: Uint32Array, messages: number, { changes, touched }: Row): void {
+  const width = pixels.length;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let opacity = 0;
+  let weight = messages;
   let from = 0;
   let color = 0;
   for (let x = 0; x <= width; x++) {
     if (touched[x] === 0) continue;
-    if (color !== 0) line.fill(color, from, x);
+    if (color !== 0) pixels.fill(color, from, x);
     touched[x] = 0;
-    for (let look = 0; look < counts.length; look++) {
-      const at = look * (width + 1) + x;
-      (counts[look] as number) += changes[at] as number;
-      changes[at] = 0;
-    }
-    color = blend(counts, messages, palette);
+    const at = x * SUMS;
+    red += changes[at] as number;
+    green += changes[at + 1] as number;
+    blue += changes[at + 2] as number;
+    opacity += changes[at + 3] as number;
+    weight += changes[at + 4] as number;
+    changes.fill(0, at, at + SUMS);
+    color =
+      opacity === 0
+        ? 0
+        : ((Math.round(opacity / weight) << 24) |
+            (Math.round(blue / opacity) << 16) |
+            (Math.round(green / opacity) << 8) |
+            Math.round(red / opacity)) >>>
+          0;
     from = x;
   }
-}
-
-/** The colour of a row in which messages of several looks lie over each other; 0 is nothing. */
-function blend(counts: Int32Array, messages: number, palette: Palette): number {
-  let red = 0;
-  let green = 0;
-  let blue = 0;
-  let alpha = 0;
-  let weight = messages;
-  for (let look = 0; look < counts.length; look++) {
-    const count = counts[look] as number;
-    if (count === 0) continue;
-    const own = WEIGHT[look] as number;
-    weight += (own - 1) * count;
-    const [r, g, b, a] = palette[look] as Palette[number];
-    const share = count * own * a;
-    red += share * r;
-    green += share * g;
-    blue += share * b;
-    alpha += share;
-  }
-  if (alpha === 0) return 0;
-  const opacity = Math.round((255 * alpha) / weight);
-  return (
-    ((opacity << 24) |
-      (Math.round(blue / alpha) << 16) |
-      (Math.round(green / alpha) << 8) |
-      Math.round(red / alpha)) >>>
-    0
-  );
 }

@@ -48,7 +48,7 @@ function extend(life: InsertLife, call: number, state: number): void {
 function readLife(run: Run, head: number, entries: number[]): void {
   entries.length = 0;
   for (let entry = head; entry >= 0; entry = run.transitions.previous[entry] as number) entries.push(entry);
-  entries.reverse();
+  if (entries.length > 1) entries.reverse();
 }
 
 /** Lets a life follow an item's own entries, and those of the inserts that it went into. */
@@ -105,10 +105,16 @@ export function survivalRuns(run: Run): SurvivalRuns {
   const entries: number[] = [];
   for (let message = 0; message < messageCount; message++) {
     first[message] = from.length;
+    const head = run.messageHead[message] as number;
+    if (head < 0) {
+      from.push(arrivals.call[message] as number);
+      state.push(arrivals.state[message] as number);
+      continue;
+    }
     life.calls.length = 0;
     life.states.length = 0;
     extend(life, arrivals.call[message] as number, arrivals.state[message] as number);
-    readLife(run, run.messageHead[message] as number, entries);
+    readLife(run, head, entries);
     follow(run, entries, inserts, life);
     for (let place = 0; place < life.calls.length; place++) {
       from.push(life.calls[place] as number);
@@ -117,7 +123,7 @@ export function survivalRuns(run: Run): SurvivalRuns {
   }
   first[messageCount] = from.length;
   const lastCall = Math.max(0, run.calls.tokens.length - 1);
-  return { messageCount, lastCall, first, from: from.toArray(), state: Uint8Array.from(state.toArray()) };
+  return { messageCount, lastCall, first, from: from.toArray(), state: new Uint8Array(state.toArray()) };
 }
 
 /** The runs of one message. */
