@@ -127,7 +127,7 @@ export interface MemorySystem {
   validate(config: Config): ConfigProblem[];
   create(context: MemoryContext, config: Config, guards: Guards): Memory;
   /** A message as the model gets it: an item of the window written out. */
-  present(item: Item, run: Run, index: TranscriptIndex, config: Config, guards: Guards): Message;
+  present(item: Item, run: Pick<Run, 'inserts'>, index: TranscriptIndex, config: Config, guards: Guards): Message;
   /** Per position of a window: why the item there cannot be taken, or null. */
   pins(
     window: Int32Array,
@@ -139,6 +139,12 @@ export interface MemorySystem {
   ): (PinReason[] | null)[];
   /** What the document's own code would report for a call, in order. Without it the call's decisions are told as they are. */
   eventsAt?(call: number, run: Run, index: TranscriptIndex, config: Config): PublishedEvent[];
+  /** Whether policy tokens take in the tool schemas that are sent with every call. */
+  countsTools?: boolean;
+  /** The least value of a parameter under which a window of so many tokens (or messages) would not be a floor. */
+  roomFor?(amount: number, config: Config, reason: number): { parameter: string; value: number };
+  /** Per message: -1 for low priority, 0 for normal, 1 for high, where the policy goes by priorities. */
+  priorities?(index: TranscriptIndex, config: Config): Int8Array;
   /** One decision in a sentence, with its numbers. */
   explain(decision: number, run: Run, config: Config, guards: Guards): string;
 }

@@ -19,6 +19,7 @@ export const contextManager: MemorySystem = {
   limitOf: (config) => limitOf(settingsOf(config)),
   thresholds: (config) => thresholds(settingsOf(config)),
   validate: (config) => validate(settingsOf(config)),
+  roomFor: (amount, config) => ({ parameter: 'contextWindow', value: amount + settingsOf(config).reserve }),
   create: (context, config, active) => createContextManager(context, settingsOf(config), active),
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),

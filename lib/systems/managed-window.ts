@@ -4,7 +4,7 @@ import type { MemorySystem } from '../engine/system';
 import { explainDecision, pinsOf, publishedEvents } from './managed-window/explain';
 import { createManagedMemory } from './managed-window/memory';
 import { guards, parameters } from './managed-window/parameters';
-import { limitOf, settingsOf, thresholds, validate, writtenOut } from './managed-window/settings';
+import { limitOf, roomFor, settingsOf, thresholds, validate, writtenOut } from './managed-window/settings';
 
 export const managedWindow: MemorySystem = {
   id: 'managed-window',
@@ -17,6 +17,8 @@ export const managedWindow: MemorySystem = {
   limitOf: (config) => limitOf(settingsOf(config)),
   thresholds: (config) => thresholds(settingsOf(config)),
   validate: (config) => validate(settingsOf(config)),
+  countsTools: true,
+  roomFor: (amount, config) => ({ parameter: 'window', value: roomFor(amount, settingsOf(config)) }),
   create: (context, config, active) => createManagedMemory(context, settingsOf(config), active),
   present: (item, run, index, config, active) => writtenOut(item, run.inserts, index, settingsOf(config), active),
   pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),

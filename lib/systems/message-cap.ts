@@ -2,7 +2,7 @@
 
 import type { MemorySystem } from '../engine/system';
 import { explainDecision, pinsOf } from './message-cap/explain';
-import { createMessageCapMemory } from './message-cap/memory';
+import { createMessageCapMemory, Reason } from './message-cap/memory';
 import { guards, parameters } from './message-cap/parameters';
 import { limitOf, presented, settingsOf, thresholds, validate } from './message-cap/settings';
 
@@ -17,6 +17,10 @@ export const messageCap: MemorySystem = {
   limitOf: (config) => limitOf(settingsOf(config)),
   thresholds: () => thresholds(),
   validate: (config) => validate(settingsOf(config)),
+  roomFor: (amount, _config, reason) => ({
+    parameter: reason === Reason.tokens ? 'maxTokens' : 'maxMessages',
+    value: amount,
+  }),
   create: (context, config, active) => createMessageCapMemory(context, settingsOf(config), active),
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),

@@ -69,6 +69,8 @@ export const none: MemorySystem = {
   },
   thresholds: () => [],
   validate: () => [],
+  countsTools: true,
+  roomFor: (amount) => ({ parameter: 'window', value: amount }),
   create: ({ counts, recorder }) => new Everything(counts, recorder),
   present: (item, _run, index) => index.transcript.messages[item] as Message,
   pins: (window) => Array.from(window, () => null),

@@ -18,6 +18,7 @@ export const rollingSummary: MemorySystem = {
   limitOf: (config) => limitOf(settingsOf(config)),
   thresholds: () => thresholds(),
   validate: (config) => validate(settingsOf(config)),
+  roomFor: (amount) => ({ parameter: 'tokenCap', value: amount }),
   create: (context, config, active) => createRollingMemory(context, settingsOf(config), active),
   present: (item, run, index, _config, active) => presented(item, run.inserts, index, active),
   pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),

@@ -4,7 +4,7 @@ import type { MemorySystem } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './three-phase/explain';
 import { createThreePhaseMemory } from './three-phase/memory';
 import { parameters } from './three-phase/parameters';
-import { limitOf, presented, settingsOf, thresholds, validate } from './three-phase/settings';
+import { limitOf, presented, prioritiesOf, settingsOf, thresholds, validate } from './three-phase/settings';
 
 export const threePhase: MemorySystem = {
   id: 'three-phase',
@@ -19,6 +19,7 @@ export const threePhase: MemorySystem = {
   validate: (config) => validate(settingsOf(config)),
   create: (context, config) => createThreePhaseMemory(context, settingsOf(config)),
   present: (item, run, index, config) => presented(item, run.inserts, index, settingsOf(config)),
+  priorities: (index, config) => prioritiesOf(index, settingsOf(config)),
   pins: (window, _call, _run, index, config) => pinsOf(window, index, settingsOf(config)),
   eventsAt,
   explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),

@@ -55,6 +55,17 @@ export function limitOf(settings: Pick<Settings, 'window' | 'ratio' | 'reserveCo
   return { limit, arithmetic: `${whole(window)} × ${decimal(ratio)} − ${whole(reserveCompletion)} = ${whole(limit)}` };
 }
 
+/** The smallest window in which so many tokens are not above `evictAt`. */
+export function roomFor(tokens: number, settings: Settings): number {
+  const { ratio, reserveCompletion, evictAt } = settings;
+  // Division may round either way: the least whole number is found from just below.
+  let limit = Math.max(1, Math.floor(tokens / evictAt) - 1);
+  while (tokens / limit > evictAt) limit++;
+  let window = Math.max(1, Math.floor((limit + reserveCompletion) / ratio) - 1);
+  while (limitOf({ window, ratio, reserveCompletion }).limit < limit) window++;
+  return window;
+}
+
 export function thresholds(settings: Settings): { parameter: string; label: string; pressure: number }[] {
   const evict = { parameter: 'evictAt', label: 'evict', pressure: settings.evictAt };
   return settings.compaction

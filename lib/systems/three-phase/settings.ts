@@ -83,6 +83,12 @@ export function validate(settings: Settings): ConfigProblem[] {
   return [...problems, ...ruleProblems(settings.priorityRules)];
 }
 
+/** Per message: -1 for low priority, 0 for normal, 1 for high. */
+export function prioritiesOf(index: TranscriptIndex, settings: Settings): Int8Array {
+  const labels = labelsOf(index, settings.priorityRules);
+  return Int8Array.from(labels, (bits) => (bits & Label.low ? -1 : bits & Label.high ? 1 : 0));
+}
+
 /** An item as the model gets it: observations and decisions as labelled developer messages, calls as text. */
 export function presented(item: Item, inserts: readonly Insert[], index: TranscriptIndex, settings: Settings): Message {
   if (item < 0) return (inserts[~item] as Insert).message;
