@@ -93,6 +93,27 @@ export interface TranscriptIndex {
   readonly links: ToolLinks;
   /** Results of scans over the text that depend on a setting, by that setting. */
   readonly memo: Map<string, unknown>;
+  /** Only where messages are still to come: every array has room for them. */
+  readonly growth?: Growth;
+}
+
+/** What an index that grows knows beside its arrays. */
+export interface Growth {
+  /** Messages that have come. */
+  length: number;
+  /** Per message: 1 where a tool group waited for a result once it had come. */
+  readonly openAfter: Uint8Array;
+  /** Everything that is worked out a message, brought up to date with each that comes, in the order of asking. */
+  readonly followers: Filling[];
+}
+
+/** Works out something of the messages from one number up to before another. */
+export type Filling = (from: number, to: number) => void;
+
+/** Fills what is worked out a message: at once for a complete transcript, with each message for one that grows. */
+export function follow({ roles, growth }: TranscriptIndex, fill: Filling): void {
+  fill(0, growth?.length ?? roles.length);
+  growth?.followers.push(fill);
 }
 
 export function indexTranscript(transcript: Transcript): TranscriptIndex {

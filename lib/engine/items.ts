@@ -1,6 +1,13 @@
 /** Messages as plain items: role and one text, without call ids; and the conversation without its instructions. */
 
-import { codePointLength, memoise, type TokenCounter, type TokenCounts, type TranscriptIndex } from './accounting';
+import {
+  codePointLength,
+  follow,
+  memoise,
+  type TokenCounter,
+  type TokenCounts,
+  type TranscriptIndex,
+} from './accounting';
 import { type Message, ROLES } from './transcript';
 
 const DEVELOPER = ROLES.indexOf('developer');
@@ -19,10 +26,13 @@ export function itemCounts(index: TranscriptIndex, counts: TokenCounts, counter:
   return memoise(index.memo, `item counts ${counter.id}`, () => {
     const tokens = counts.content.slice();
     const { messages } = index.transcript;
-    for (let message = 0; message < tokens.length; message++) {
-      const one = messages[message] as Message;
-      if (one.tool_calls && one.tool_calls.length > 0) tokens[message] = counter.count(itemText(one));
-    }
+    follow(index, (from, to) => {
+      for (let message = from; message < to; message++) {
+        const one = messages[message] as Message;
+        const calls = one.tool_calls && one.tool_calls.length > 0;
+        tokens[message] = calls ? counter.count(itemText(one)) : (counts.content[message] as number);
+      }
+    });
     return tokens;
   });
 }
@@ -30,16 +40,17 @@ export function itemCounts(index: TranscriptIndex, counts: TokenCounts, counter:
 /** Code points of every message: its content and its calls' names and arguments. */
 export function characterCounts(index: TranscriptIndex): Int32Array {
   return memoise(index.memo, 'characters', () => {
-    const characters = index.codePoints.slice();
+    const characters = new Int32Array(index.roles.length);
     const { messages } = index.transcript;
-    for (let message = 0; message < characters.length; message++) {
-      for (const call of (messages[message] as Message).tool_calls ?? []) {
-        characters[message] =
-          (characters[message] as number) +
-          codePointLength(call.function.name) +
-          codePointLength(call.function.arguments);
+    follow(index, (from, to) => {
+      for (let message = from; message < to; message++) {
+        let total = index.codePoints[message] as number;
+        for (const call of (messages[message] as Message).tool_calls ?? []) {
+          total += codePointLength(call.function.name) + codePointLength(call.function.arguments);
+        }
+        characters[message] = total;
       }
-    }
+    });
     return characters;
   });
 }
@@ -52,6 +63,7 @@ export function isInstruction(index: TranscriptIndex, message: number): boolean 
 
 /** The conversation: every message but the instructions, in order. Positions count within it. */
 export interface Conversation {
+  readonly index: TranscriptIndex;
   /** Message at each position. */
   readonly messages: Int32Array;
   /** Position of each message; of an instruction, the position of what follows it. */
@@ -64,20 +76,26 @@ export function conversationOf(index: TranscriptIndex): Conversation {
     const messages = new Int32Array(length);
     const positions = new Int32Array(length);
     let position = 0;
-    for (let message = 0; message < length; message++) {
-      positions[message] = position;
-      if (!isInstruction(index, message)) messages[position++] = message;
-    }
-    return { messages: messages.slice(0, position), positions };
+    follow(index, (from, to) => {
+      for (let message = from; message < to; message++) {
+        positions[message] = position;
+        if (!isInstruction(index, message)) messages[position++] = message;
+      }
+    });
+    return { index, messages: index.growth ? messages : messages.slice(0, position), positions };
   });
 }
 
 /** Running sums of a per-message figure over the conversation: entry `n` is the sum over its first `n` positions. */
 export function conversationSums(conversation: Conversation, figures: Int32Array): Float64Array {
-  const sums = new Float64Array(conversation.messages.length + 1);
-  for (let position = 0; position < conversation.messages.length; position++) {
-    const figure = figures[conversation.messages[position] as number] as number;
-    sums[position + 1] = (sums[position] as number) + figure;
-  }
+  const { index, messages, positions } = conversation;
+  const sums = new Float64Array(messages.length + 1);
+  follow(index, (from, to) => {
+    for (let message = from; message < to; message++) {
+      if (isInstruction(index, message)) continue;
+      const position = positions[message] as number;
+      sums[position + 1] = (sums[position] as number) + (figures[message] as number);
+    }
+  });
   return sums;
 }

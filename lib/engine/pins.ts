@@ -1,6 +1,6 @@
 /** Pins by rule: which messages a memory must not take, and why. Masks are bits, so that several reasons stand side by side. */
 
-import { memoise, SYSTEM, type TranscriptIndex, USER } from './accounting';
+import { follow, memoise, SYSTEM, type TranscriptIndex, USER } from './accounting';
 import type { PinReason } from './system';
 
 export const Pin = {
@@ -56,16 +56,28 @@ export function rulePins(index: TranscriptIndex, rules: PinRules): Uint8Array {
   return memoise(index.memo, key, () => {
     const { roles, transcript } = index;
     const mask = new Uint8Array(roles.length);
-    for (let message = 0; message < mask.length; message++) {
-      const one = transcript.messages[message];
-      if (!one) continue;
-      let bits = one.pinned ? Pin.byHand : 0;
-      if (rules.pinSystem && roles[message] === SYSTEM) bits |= Pin.system;
-      if (roles[message] === USER && markers.length > 0 && isCorrection(one.content ?? '', markers)) {
-        bits |= Pin.correction;
+    follow(index, (from, to) => {
+      for (let message = from; message < to; message++) {
+        const one = transcript.messages[message];
+        if (!one) continue;
+        let bits = one.pinned ? Pin.byHand : 0;
+        if (rules.pinSystem && roles[message] === SYSTEM) bits |= Pin.system;
+        if (roles[message] === USER && markers.length > 0 && isCorrection(one.content ?? '', markers)) {
+          bits |= Pin.correction;
+        }
+        mask[message] = bits;
       }
-      mask[message] = bits;
-    }
+    });
     return mask;
   });
+}
+
+/** Lasting pins by rule, and those of the settings on messages by number. */
+export function withPinsByHand(index: TranscriptIndex, rules: Uint8Array, messages: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(rules.length);
+  follow(index, (from, to) => {
+    mask.set(rules.subarray(from, to), from);
+    for (const message of messages) if (message >= from && message < to) (mask[message] as number) |= Pin.byHand;
+  });
+  return mask;
 }

@@ -62,41 +62,62 @@ export interface ToolLinks {
   readonly nextMember: Int32Array;
 }
 
-/** Links every tool result to its call. Linear in messages and calls. */
-export function linkTools(messages: readonly Message[]): ToolLinks {
-  const length = messages.length;
-  const group = new Int32Array(length);
-  const lastResult = new Int32Array(length).fill(-1);
-  const unanswered = new Int32Array(length);
-  const orphan = new Uint8Array(length);
-  const nextMember = new Int32Array(length).fill(-1);
-  const lastMember = new Int32Array(length);
-  const latestCall = new Map<string, { head: number; answered: boolean }>();
-  for (let index = 0; index < length; index++) {
-    const message = messages[index] as Message;
+/** Links messages as they come, each at the cost of its own calls. */
+export class ToolLinker {
+  readonly links: ToolLinks;
+  /** Per group head: its last member, itself where it has no results. */
+  readonly lastMember: Int32Array;
+  private readonly latestCall = new Map<string, { head: number; answered: boolean }>();
+
+  /** With room for so many messages. */
+  constructor(capacity: number) {
+    this.links = {
+      group: new Int32Array(capacity),
+      lastResult: new Int32Array(capacity).fill(-1),
+      unanswered: new Int32Array(capacity),
+      orphan: new Uint8Array(capacity),
+      nextMember: new Int32Array(capacity).fill(-1),
+    };
+    this.lastMember = new Int32Array(capacity);
+  }
+
+  /** The call that a result with this id would belong to. */
+  callWith(id: string): { readonly head: number; readonly answered: boolean } | undefined {
+    return this.latestCall.get(id);
+  }
+
+  /** Links the next message. */
+  add(index: number, message: Message): void {
+    const { group, lastResult, unanswered, orphan, nextMember } = this.links;
     group[index] = index;
-    lastMember[index] = index;
+    this.lastMember[index] = index;
     if (message.role === 'assistant' && message.tool_calls) {
       for (const call of message.tool_calls) {
-        latestCall.set(call.id, { head: index, answered: false });
+        this.latestCall.set(call.id, { head: index, answered: false });
         unanswered[index] = (unanswered[index] as number) + 1;
       }
     } else if (message.role === 'tool') {
-      const call = message.tool_call_id === undefined ? undefined : latestCall.get(message.tool_call_id);
+      const call = message.tool_call_id === undefined ? undefined : this.latestCall.get(message.tool_call_id);
       if (!call) {
         orphan[index] = 1;
-        continue;
+        return;
       }
       const { head } = call;
       group[index] = head;
       lastResult[head] = index;
-      nextMember[lastMember[head] as number] = index;
-      lastMember[head] = index;
+      nextMember[this.lastMember[head] as number] = index;
+      this.lastMember[head] = index;
       if (!call.answered) {
         call.answered = true;
         unanswered[head] = (unanswered[head] as number) - 1;
       }
     }
   }
-  return { group, lastResult, unanswered, orphan, nextMember };
+}
+
+/** Links every tool result to its call. Linear in messages and calls. */
+export function linkTools(messages: readonly Message[]): ToolLinks {
+  const linker = new ToolLinker(messages.length);
+  for (let index = 0; index < messages.length; index++) linker.add(index, messages[index] as Message);
+  return linker.links;
 }

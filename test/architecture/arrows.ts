@@ -20,6 +20,7 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     values: ['engine', 'systems/registry', 'summarizers/registry'],
     types: ['tokenizers/registry', ...LEAVES],
   },
+  live: { values: ['engine', 'systems/registry'] },
   storage: { values: ['scenario'], types: ['engine'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
   'worker/jobs': { values: [...BELOW_WORKER, 'worker/protocol'] },

@@ -1,6 +1,6 @@
 /** Kinds and priorities: given by hand on a message, else by the first rule that fits, else by role. */
 
-import { memoise, TOOL, type TranscriptIndex } from '../../engine/accounting';
+import { follow, memoise, TOOL, type TranscriptIndex } from '../../engine/accounting';
 import type { ConfigProblem } from '../../engine/system';
 import { type MessageKind, type Priority, ROLES, type Role } from '../../engine/transcript';
 
@@ -55,20 +55,22 @@ function fits(rule: LabelRule, index: TranscriptIndex, message: number): boolean
 export function labelsOf(index: TranscriptIndex, rules: readonly LabelRule[]): Uint8Array {
   return memoise(index.memo, `labels ${JSON.stringify(rules)}`, () => {
     const { messages } = index.transcript;
-    const labels = new Uint8Array(messages.length);
-    for (let message = 0; message < labels.length; message++) {
-      const one = messages[message];
-      if (!one) continue;
-      const rule = rules.find((candidate) => fits(candidate, index, message));
-      const kind = one.kind ?? rule?.kind ?? (index.roles[message] === TOOL ? 'tool_observation' : undefined);
-      const priority = one.priority ?? rule?.priority ?? 'normal';
-      let bits = 0;
-      if (kind === 'tool_observation') bits |= Label.observation;
-      if (kind === 'decision') bits |= Label.decision;
-      if (priority === 'low') bits |= Label.low;
-      if (priority === 'high') bits |= Label.high;
-      labels[message] = bits;
-    }
+    const labels = new Uint8Array(index.roles.length);
+    follow(index, (from, to) => {
+      for (let message = from; message < to; message++) {
+        const one = messages[message];
+        if (!one) continue;
+        const rule = rules.find((candidate) => fits(candidate, index, message));
+        const kind = one.kind ?? rule?.kind ?? (index.roles[message] === TOOL ? 'tool_observation' : undefined);
+        const priority = one.priority ?? rule?.priority ?? 'normal';
+        let bits = 0;
+        if (kind === 'tool_observation') bits |= Label.observation;
+        if (kind === 'decision') bits |= Label.decision;
+        if (priority === 'low') bits |= Label.low;
+        if (priority === 'high') bits |= Label.high;
+        labels[message] = bits;
+      }
+    });
     return labels;
   });
 }
