@@ -54,9 +54,16 @@ function clusterAt(text: string, offset: number): { from: number; to: number } {
     if (start > 0) start = offsetFromEnd(text.slice(0, start + 1), 1);
     // Flags are pairs of regional indicators: which two belong together shows only from the start of the run.
     while (start >= 2 && isRegionalIndicator(text.codePointAt(start - 2))) start -= 2;
-    const segment = segmenter.segment(text.slice(start, offset + context)).containing(offset - start);
+    let end = Math.min(text.length, offset + context);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end--;
+    const near = text.slice(start, end);
+    const segment = segmenter.segment(near).containing(offset - start);
     if (!segment) return { from: offset, to: offset };
-    if (segment.index === 0 && start > 0 && start !== offset) continue;
+    // A cluster that fills half of what is looked at may begin before it; one that ends where it ends may go on.
+    const mayBeginBefore = start > 0 && offset - start - segment.index > context / 2;
+    const mayGoOn = segment.index + segment.segment.length === near.length && end < text.length;
+    if (mayBeginBefore || mayGoOn) continue;
     const from = start + segment.index;
     return from === offset ? { from, to: from } : { from, to: from + segment.segment.length };
   }

@@ -14,25 +14,37 @@ export interface Work {
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 
 /** Milliseconds at the least that one sample takes: shorter work is repeated within it. */
-const LEAST_SAMPLE = 8;
+const LEAST_SAMPLE = 20;
+/** Work is run this long, or this often, before anything is measured: by then it is compiled. */
+const WARM_UP = 400;
+const MOST_WARM_UPS = 200;
+
+function repeatsOf(run: () => void): number {
+  const start = processorTime();
+  let last = 0;
+  for (let time = 0; time < MOST_WARM_UPS && processorTime() - start < WARM_UP; time++) {
+    const before = processorTime();
+    run();
+    last = processorTime() - before;
+  }
+  return Math.max(1, Math.ceil(LEAST_SAMPLE / Math.max(last, 0.05)));
+}
 
 /**
  * Median milliseconds of each piece of work. Every round runs all of them, so that a noisy moment falls on all alike; the
- * heap is cleaned before each sample where the process allows it. The first round warms up and does not count.
+ * heap is cleaned before each sample where the process allows it.
  */
 export function medians(works: readonly Work[], rounds: number): Map<string, number> {
-  const samples = new Map<string, number[]>(works.map((work) => [work.name, []]));
-  const repeats = new Map<string, number>();
-  for (let round = -1; round < rounds; round++) {
-    for (const { name, run } of works) {
+  const repeats = works.map((work) => repeatsOf(work.run));
+  const samples = works.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [position, { run }] of works.entries()) {
       globalThis.gc?.();
-      const times = repeats.get(name) ?? 1;
+      const times = repeats[position] as number;
       const start = processorTime();
       for (let time = 0; time < times; time++) run();
-      const each = (processorTime() - start) / times;
-      if (round < 0) repeats.set(name, Math.max(1, Math.ceil(LEAST_SAMPLE / each)));
-      else samples.get(name)?.push(each);
+      samples[position]?.push((processorTime() - start) / times);
     }
   }
-  return new Map([...samples].map(([name, values]) => [name, median(values)]));
+  return new Map(works.map((work, position) => [work.name, median(samples[position] as number[])]));
 }
