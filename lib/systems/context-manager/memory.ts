@@ -256,17 +256,10 @@ class ContextManager implements Memory {
   /** A summary leaves the window with nothing in its place. */
   private supersede(summary: Summary): void {
     const item = ~summary.insert;
-    const { tokens } = this;
-    const decision = this.recorder.decide({
-      kind: 'evicted',
-      first: item,
-      last: item,
-      count: 1,
-      before: tokens,
-      after: tokens,
-      reason: Reason.superseded,
-    });
-    this.recorder.transition(item, State.evicted, -1, decision);
+    const { tokens: before, recorder } = this;
+    const facts = { kind: 'evicted' as const, first: item, last: item, count: 1, before, after: before };
+    const decision = recorder.decide({ ...facts, reason: Reason.superseded });
+    recorder.transition(item, State.evicted, -1, decision);
   }
 
   /** Puts the window together: trims what is too much, brings back what fits again, and tells the ledger. */
@@ -287,11 +280,10 @@ class ContextManager implements Memory {
     this.report('restored', restored, State.verbatim, before);
     this.report('trimmed', trimmed, State.evicted, before);
     if (!fits && !this.floorReported) {
-      const { tokens } = this;
       // Nothing but what has come is named: instructions alone can be too much.
       const last = bounds.end > 0 ? (messages[bounds.end - 1] as number) : 0;
       const first = bounds.turn < bounds.end ? (messages[bounds.turn] as number) : last;
-      recorder.decide({ kind: 'floor', first, last, count: this.items, before: tokens, after: tokens });
+      recorder.decide({ kind: 'floor', first, last, count: this.items, before: this.tokens, after: this.tokens });
     }
     this.floorReported = !fits;
   }
