@@ -8,7 +8,10 @@ const MOST_ENTRIES = 50;
 
 const PAIR = /^\s*(?:[-*]\s+)?([A-Za-z][\w -]{0,38}\w|[A-Za-z]):\s+(\S.*)$/;
 const WISH =
-  /(?:^|[.!?;,]\s+|\b(?:please|always|now|instead|you should|we should|i|we|must|and)\s+)(use|prefer)\s+([^.!?;\n]+)/gi;
+  /(?:^|[.!?;,]\s+|\b(?:please|always|now|instead|you should|we should|would|i|we|must|and)\s+)(use|prefer)\s+([^.!?;\n]+)/gi;
+
+/** "Use it" states nothing that could stand alone. */
+const PRONOUN = /^(?:it|this|that|these|those|them|one)$/i;
 
 /** Statements of a message in order: a key, and what is said of it. */
 export function statementsIn(text: string): [key: string, value: string][] {
@@ -23,7 +26,7 @@ export function statementsIn(text: string): [key: string, value: string][] {
     }
     for (const wish of line.matchAll(WISH)) {
       const value = wish[2]?.trim();
-      if (wish[1] && value) found.push([wish[1].toLowerCase(), value]);
+      if (wish[1] && value && !PRONOUN.test(value)) found.push([wish[1].toLowerCase(), value]);
     }
   }
   return found;
