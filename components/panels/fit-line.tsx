@@ -47,13 +47,13 @@ export function FitLine() {
       : undefined;
   const events = decisionsAt(result.run, result.run.calls.before.length - 1).to;
   return (
-    <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-[12.5px] text-ink-soft">
+    <p className="relative min-h-5 pl-4 text-[12.5px] text-ink-soft">
       {stale ? (
-        <span className="text-trouble">These settings cannot run; this is the last result that could.</span>
+        <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
       ) : first.floor >= 0 ? (
         <>
           <Dot className="bg-trouble" />
-          <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>
+          <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>{' '}
           <span className="tabular-nums">
             {whole(total)} tokens are pinned, recent or tool schemas, of a limit of {whole(limit)}.
           </span>
@@ -74,7 +74,7 @@ export function FitLine() {
             const tighter = withParameter(lane, 'window', smaller);
             tuning.setLane(smaller <= 8000 ? withParameter(tighter, 'reserveCompletion', 500) : tighter);
           }}
-          className="rounded-sm text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+          className="ml-2 rounded-sm text-left text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
         >
           Nothing is forgotten here. Try a window of {whole(smaller)}
         </button>
@@ -84,5 +84,5 @@ export function FitLine() {
 }
 
 function Dot({ className }: { className: string }) {
-  return <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${className}`} />;
+  return <span aria-hidden="true" className={`absolute top-[5px] left-0 size-2 rounded-full ${className}`} />;
 }

@@ -77,7 +77,7 @@ export function SettingsPanel() {
     [tuning, state],
   );
   return (
-    <div className="scroll-thin flex-1 overflow-y-auto px-4 pt-3 pb-6">
+    <div className="scroll-thin relative flex-1 overflow-y-auto px-4 pt-3 pb-6 contain-content">
       <div className="flex items-center justify-between gap-2">
         <label htmlFor={`${id}-system`} className="sr-only">
           Memory system

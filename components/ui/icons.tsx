@@ -58,3 +58,9 @@ export const DownloadIcon = () => (
     <path d="M8 2.5v7M5 7l3 3 3-3M3 13h10" />
   </Icon>
 );
+export const FileIcon = () => (
+  <Icon>
+    <path d="M4 2.5h5l3 3v8H4z" />
+    <path d="M9 2.5v3h3M6 8.5h4M6 11h4" />
+  </Icon>
+);

@@ -6,7 +6,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { whole } from '../ui/format';
-import { OpenIcon } from '../ui/icons';
+import { FileIcon, OpenIcon } from '../ui/icons';
 import OpenChoices from './open-choices';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
@@ -28,7 +28,7 @@ export function Header() {
   const [reporting, setReporting] = useState(false);
   const troubles = (document?.file.skipped.length ?? 0) + (document?.file.repaired.length ?? 0);
   return (
-    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4">
+    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-sm:gap-2 max-sm:px-3">
       <button
         type="button"
         title="Back to the start page"
@@ -66,13 +66,19 @@ export function Header() {
       </span>
       <span className="flex-1" />
       {document ? (
-        <Button className="sm:hidden" onClick={() => setReporting(true)}>
-          File
+        <Button
+          variant="plain"
+          icon
+          className="sm:hidden"
+          aria-label="How the file was read"
+          onClick={() => setReporting(true)}
+        >
+          <FileIcon />
         </Button>
       ) : null}
-      <Button onClick={() => setOpening(true)}>
+      <Button aria-label="Open" onClick={() => setOpening(true)}>
         <OpenIcon />
-        Open
+        <span className="max-sm:hidden">Open</span>
       </Button>
       <ThemeButton />
       {opening ? (

@@ -57,7 +57,7 @@ export default function WorkbenchView() {
 function Curves() {
   return (
     <>
-      <div className="px-4 pt-3">
+      <div className="px-4 pt-3 pb-2">
         <FitLine />
       </div>
       <PressureChart />
