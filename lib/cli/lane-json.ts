@@ -158,13 +158,15 @@ function* appendsJson({ run, system }: LaneOutcome): Generator<string> {
 }
 
 function* parts(scenario: string, outcome: LaneOutcome, explain: boolean): Generator<string> {
-  const { lane, system, run, metrics, exchanges } = outcome;
+  const { lane, system, run, exchanges } = outcome;
   const head = JSON.stringify({ scenario, lane: lane.name, system: system.id, limit: run.limit });
   yield `${head.slice(0, -1)},"calls":[`;
   yield* callsJson(outcome, explain);
   yield '],"appends":[';
   yield* appendsJson(outcome);
   const summaryTexts = exchanges.map((exchange) => exchange.answer ?? null);
+  const findings = outcome.findings.map((finding) => ({ ...finding, calls: Array.from(finding.calls) }));
+  const metrics = { ...outcome.metrics, findings };
   yield `],${JSON.stringify({ summaries: run.summarizerCalls, summaryTexts, metrics }).slice(1)}\n`;
 }
 

@@ -1,10 +1,13 @@
 /** Replays the lanes of one scenario over the same engine code as the app; texts are counted once a counter, not once a lane. */
 
 import { countTranscript, indexTranscript, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
+import { PROVIDERS, type ProviderId } from '../engine/provider-rules';
 import { replay, runSync } from '../engine/replay';
 import type { Item, Run } from '../engine/run';
 import type { MemorySystem } from '../engine/system';
 import type { Message } from '../engine/transcript';
+import { examine } from '../metrics/findings';
+import type { Finding } from '../metrics/findings/finding';
 import { type RunMetrics, runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
 import {
@@ -29,7 +32,8 @@ export interface LaneOutcome {
   /** Yardstick tokens at each call. */
   sent: Int32Array;
   exchanges: SummaryExchange[];
-  metrics: RunMetrics & YardstickMetrics;
+  metrics: RunMetrics & YardstickMetrics & { invalidWindows: { [provider in ProviderId]: number } };
+  findings: Finding[];
   /** An item of a window as the model gets it. */
   present(item: Item): Message;
 }
@@ -80,10 +84,23 @@ export class ScenarioReplay {
     const present = (item: Item) => system.present(item, run, index, config, guards);
     const sent = sentTokens(run, index, yardstick.counts, yardstick.counter, present);
     const markers = Array.isArray(config.correctionMarkers) ? config.correctionMarkers : commonMarkers();
+    const { findings, validity } = examine({
+      run,
+      index,
+      system,
+      config,
+      guards,
+      counts: policy.counts,
+      sent,
+      markers,
+    });
     const metrics = {
       ...runMetrics(run, index, config, markers),
       ...yardstickMetrics(run, yardstick.counts, sent, noted.exchanges),
+      invalidWindows: Object.fromEntries(PROVIDERS.map((provider) => [provider, validity[provider].calls.length])) as {
+        [provider in ProviderId]: number;
+      },
     };
-    return { lane, system, index, run, sent, exchanges: noted.exchanges, metrics, present };
+    return { lane, system, index, run, sent, exchanges: noted.exchanges, metrics, findings, present };
   }
 }

@@ -18,14 +18,15 @@ export const run: Command = {
   description: [
     'A scenario is a JSON object with a transcript and lanes, each lane a memory system with its settings. A file holds one, or one a line (JSONL); - reads standard input. Given a transcript instead, in any known format, it runs a managed window with the default settings beside keeping everything.',
     'Without --json it prints a table. Tokens "sent" are counted with the scenario\'s own counter (o200k_base unless it names another), the same for every lane; pressure is in the policy\'s own count.',
-    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), and how many corrections are still there.',
-    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), and how many corrections are still there.',
-    'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. In a window a number is the index of a message that stands unchanged; anything else is written out.',
+    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), how many corrections are still there; and how many findings there are on how it behaved, which --explain tells.',
+    'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. The metrics count the windows that each provider would reject (invalidWindows), and list the findings: id, severity, title, sentence, calls by position. In a window a number is the index of a message that stands unchanged; anything else is written out.',
     'All files are read and checked before the first lane runs: where one cannot be used, nothing is printed but what is wrong with it.',
   ],
   options: {
     json: { help: 'Print one line of JSON for each lane.' },
-    explain: { help: 'Tell each decision in a sentence: at its call in the JSON, below the table without it.' },
+    explain: {
+      help: 'Tell each decision in a sentence, at its call in the JSON; without --json below the table, after the findings.',
+    },
   },
   examples: [
     'palimpsest run support.palimpsest.json',
@@ -110,9 +111,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'lost', align: 'right' },
   { title: 'task' },
   { title: 'corrections' },
+  { title: 'findings', align: 'right' },
 ];
 
-function laneRow({ lane, system, run, metrics }: LaneOutcome): string[] {
+function laneRow({ lane, system, run, metrics, findings }: LaneOutcome): string[] {
   return [
     oneLine(lane.name),
     system.id,
@@ -130,6 +132,7 @@ function laneRow({ lane, system, run, metrics }: LaneOutcome): string[] {
     whole(metrics.lostMessages),
     metrics.task ?? 'none',
     `${metrics.corrections.kept} of ${metrics.corrections.total}`,
+    whole(findings.length),
   ];
 }
 
@@ -146,6 +149,8 @@ function laneTable({ name, scenario }: NamedScenario, outcomes: readonly LaneOut
   if (!explain) return `${lines.join('\n')}\n`;
   for (const outcome of outcomes) {
     lines.push(`${oneLine(outcome.lane.name)}:`);
+    for (const { severity, title, sentence } of outcome.findings)
+      lines.push(`  ${severity}: ${title}. ${oneLine(sentence)}`);
     let told = 0;
     for (let call = 0; call < outcome.run.calls.before.length; call++) {
       for (const sentence of explanationsAt(outcome, call)) {

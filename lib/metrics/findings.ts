@@ -1,0 +1,44 @@
+/** What a run shows about its memory system's behaviour over time: findings, each with its numbers and the calls where it shows. */
+
+import { cutJsonFinding } from './findings/cut-json';
+import type { Examined, Finding, Severity } from './findings/finding';
+import { floorFinding } from './findings/floor';
+import { labelFinding } from './findings/labels';
+import { lossFindings } from './findings/losses';
+import { passFindings } from './findings/passes';
+import { summaryFindings } from './findings/summaries';
+import { tokenFindings } from './findings/tokens';
+import { windowFinding } from './findings/windows';
+import { transcriptValidity, type Validity, validityOf } from './validity/check-run';
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'note'];
+
+export interface Examination {
+  /** The gravest first. */
+  findings: Finding[];
+  validity: Validity;
+}
+
+/**
+ * Looks at a run as a whole. Deterministic; linear in messages, moves and text. What is scanned in the texts is kept with the
+ * index, so that the next run of the same transcript is cheaper. Typed arrays and plain values: it crosses to another thread.
+ */
+export function examine(examined: Examined): Examination {
+  const { run, index, system, config, guards } = examined;
+  const validity = validityOf(run, index, system, config, guards);
+  const floor = floorFinding(examined);
+  const found = [
+    windowFinding(examined, validity, transcriptValidity(index)),
+    ...lossFindings(examined),
+    floor,
+    ...tokenFindings(examined, floor),
+    ...passFindings(examined),
+    ...summaryFindings(examined),
+    labelFinding(examined),
+    cutJsonFinding(examined),
+  ].filter((finding) => finding !== null);
+  return {
+    findings: found.sort((one, other) => ORDER.indexOf(one.severity) - ORDER.indexOf(other.severity)),
+    validity,
+  };
+}
