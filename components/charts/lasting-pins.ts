@@ -40,8 +40,10 @@ export function lastingPins(view: WindowView, roles: Uint8Array): Map<number, st
   const pins = new Map<number, string>();
   const byGroup: number[] = [];
   for (let row = 0; row < view.items.length; row++) {
+    const pin = view.pin[row] as number;
+    if (pin < 0) continue;
     const item = view.items[row] as number;
-    const label = labels[view.pin[row] as number] ?? '';
+    const label = labels[pin] as string;
     if (item < 0 || label === '') continue;
     if (label === OF_GROUP) byGroup.push(item);
     else pins.set(item, label);

@@ -64,7 +64,8 @@ function follow(
     const state = transitions.state[entry] as number;
     const into = transitions.into[entry] as number;
     const summarised = state === State.summarised;
-    const host = inserts[into];
+    // Asked for first: a look-up at -1 is a slow one.
+    const host = into < 0 ? undefined : inserts[into];
     if (!host) {
       // Summarised into nothing: the summarizer found nothing worth keeping.
       extend(life, call, summarised ? State.evicted : state);

@@ -157,7 +157,7 @@ function BeforeRow({ item }: { item: number }) {
           −
         </span>
         <span className="text-ink-soft tabular-nums">{itemLabel(item)}</span>
-        <span className="truncate text-ink-soft">{item < 0 ? 'summary' : (text?.role ?? '')}</span>
+        <span className="truncate text-ink-soft">{text?.role ?? ''}</span>
         <span className="truncate">
           {text ? [text.text, ...text.calls].filter(Boolean).join('  ') || '(no text)' : ''}
         </span>

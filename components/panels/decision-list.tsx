@@ -21,6 +21,14 @@ export const DECISION_LOOKS: Record<string, { word: string; mark: string; color:
   'summary-refused': { word: 'summary refused', mark: '○', color: 'text-trouble' },
   'summary-failed': { word: 'summary failed', mark: '○', color: 'text-trouble' },
   floor: { word: 'nothing left', mark: '▲', color: 'text-trouble' },
+  trimmed: { word: 'trimmed', mark: '✕', color: 'text-trouble' },
+  restored: { word: 'restored', mark: '↺', color: 'text-accent' },
+  retrieved: { word: 'retrieved', mark: '↺', color: 'text-accent' },
+  released: { word: 'released', mark: '↳', color: 'text-ink-soft' },
+  'state-changed': { word: 'state changed', mark: '◆', color: 'text-accent' },
+  joined: { word: 'joined', mark: '+', color: 'text-ink-soft' },
+  referenced: { word: 'referenced', mark: '→', color: 'text-summary' },
+  reported: { word: 'reported', mark: '▲', color: 'text-cut' },
 };
 
 export function lookOf(run: Run, decision: number): { word: string; mark: string; color: string } {

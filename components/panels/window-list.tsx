@@ -109,7 +109,7 @@ function WindowRow({ view, row, total }: RowProps) {
   const cost = view.cost[row] as number;
   const text = texts.get(item, state);
   const standing = stands(view, row);
-  const role = item < 0 ? 'summary' : (text?.role ?? '');
+  const role = text?.role ?? '';
   const words = text ? [text.text, ...text.calls].filter((part) => part !== '').join('  ') : '';
   const code = text !== null && (role === 'tool' || (text.text === '' && text.calls.length > 0));
   if (!standing) {
@@ -196,11 +196,11 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
   const parts: React.ReactNode[] = [];
   if (item < 0) {
     const insert = result?.run.inserts[~item];
-    if (insert) {
+    if (insert && insert.covers > 0) {
       parts.push(
         <span key="summary" className="text-summary">
-          summary of {coveredBy(result.run, ~item)}, {whole(insert.covers)}{' '}
-          {insert.covers === 1 ? 'message' : 'messages'}
+          {insert.kind === 'summary' ? 'summary of' : 'stands for'} {coveredBy(result.run, ~item)},{' '}
+          {whole(insert.covers)} {insert.covers === 1 ? 'message' : 'messages'}
           {insert.generation > 1 ? `, generation ${insert.generation}` : ''}
         </span>,
       );

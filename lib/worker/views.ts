@@ -104,7 +104,7 @@ export function rowTexts(index: TranscriptIndex, replayed: Replayed | null, item
     const message = messageOf(index, replayed, item);
     const row: RowText = {
       item,
-      role: item < 0 ? 'summary' : message.role,
+      role: item < 0 ? (replayed?.run.inserts[~item]?.kind ?? message.role) : message.role,
       text: preview(message.content ?? ''),
       calls: (message.tool_calls ?? []).map((call) => `${call.function.name}(${preview(call.function.arguments)})`),
       length: item < 0 ? (message.content ?? '').length : (index.codePoints[item] as number),
