@@ -1,6 +1,5 @@
 /** Every message's life as a few runs of one state each, read from the ledger once for a whole result. */
 
-import { IntColumn } from '@/lib/engine/columns';
 import { type Run, STATE_NAMES, State, type StateCode } from '@/lib/engine/run';
 
 /** Runs of all messages as columns. Those of message m stand at `first[m]` up to `first[m + 1]`, in the order of calls. */
@@ -21,10 +20,52 @@ export interface Segment {
   state: StateCode;
 }
 
-/** What becomes of something that stands in an insert, from the insert's first call on: states and where they begin. */
-interface InsertLife {
-  calls: number[];
-  states: number[];
+/** Writes lives one after the other into columns that grow: a map of 100,000 messages makes no other objects. */
+class LifeWriter {
+  from: Int32Array;
+  state: Uint8Array;
+  length = 0;
+  private start = 0;
+
+  constructor(capacity: number) {
+    this.from = new Int32Array(capacity);
+    this.state = new Uint8Array(capacity);
+  }
+
+  /** Begins the next life. Returns where it stands. */
+  begin(): number {
+    this.start = this.length;
+    return this.start;
+  }
+
+  /** Ends what was written of this life at a call, and goes on from there with a state. */
+  extend(call: number, state: number): void {
+    let { length } = this;
+    while (length > this.start && (this.from[length - 1] as number) >= call) length--;
+    if (length === this.start || this.state[length - 1] !== state) {
+      if (length === this.from.length) this.grow();
+      this.from[length] = call;
+      this.state[length] = state;
+      length++;
+    }
+    this.length = length;
+  }
+
+  private grow(): void {
+    const from = new Int32Array(this.from.length * 2);
+    const state = new Uint8Array(this.state.length * 2);
+    from.set(this.from);
+    state.set(this.state);
+    this.from = from;
+    this.state = state;
+  }
+}
+
+/** Lives of inserts: that of insert i stands at `first[i]` up to `end[i]` of the writer's columns. */
+interface InsertLives {
+  written: LifeWriter;
+  first: Int32Array;
+  end: Int32Array;
 }
 
 /** The state a message shows while it is part of an insert: joined in full, or only as what a summary says of it. */
@@ -32,65 +73,43 @@ function within(state: number, summarised: boolean): number {
   return summarised && (state === State.verbatim || state === State.truncated) ? State.summarised : state;
 }
 
-/** Ends a list of runs at a call and goes on from there with a state. */
-function extend(life: InsertLife, call: number, state: number): void {
-  const { calls, states } = life;
-  while (calls.length > 0 && (calls[calls.length - 1] as number) >= call) {
-    calls.pop();
-    states.pop();
-  }
-  if (states[states.length - 1] === state) return;
-  calls.push(call);
-  states.push(state);
-}
-
-/** Entries of an item, oldest first, into `entries`. */
-function readLife(run: Run, head: number, entries: number[]): void {
-  entries.length = 0;
-  for (let entry = head; entry >= 0; entry = run.transitions.previous[entry] as number) entries.push(entry);
-  if (entries.length > 1) entries.reverse();
-}
-
-/** Lets a life follow an item's own entries, and those of the inserts that it went into. */
-function follow(
-  run: Run,
-  entries: readonly number[],
-  inserts: readonly (InsertLife | undefined)[],
-  life: InsertLife,
-): void {
+/** Lets the life that is being written follow an item's entries, and the lives of the inserts that it went into. */
+function follow(run: Run, head: number, stack: number[], inserts: InsertLives, life: LifeWriter): void {
   const { transitions } = run;
-  for (const entry of entries) {
+  let depth = 0;
+  for (let entry = head; entry >= 0; entry = transitions.previous[entry] as number) stack[depth++] = entry;
+  while (depth > 0) {
+    const entry = stack[--depth] as number;
     const call = transitions.call[entry] as number;
     const state = transitions.state[entry] as number;
     const into = transitions.into[entry] as number;
     const summarised = state === State.summarised;
-    // Asked for first: a look-up at -1 is a slow one.
-    const host = into < 0 ? undefined : inserts[into];
-    if (!host) {
+    if (into < 0) {
       // Summarised into nothing: the summarizer found nothing worth keeping.
-      extend(life, call, summarised ? State.evicted : state);
+      life.extend(call, summarised ? State.evicted : state);
       continue;
     }
-    let started = false;
-    for (let place = 0; place < host.calls.length; place++) {
-      const next = host.calls[place + 1];
-      if (next !== undefined && next <= call) continue;
-      const from = Math.max(call, host.calls[place] as number);
-      extend(life, started ? from : call, within(host.states[place] as number, summarised));
-      started = true;
+    const { written } = inserts;
+    const end = inserts.end[into] as number;
+    let place = inserts.first[into] as number;
+    // The run of the insert that holds at this call, and those after it.
+    while (place + 1 < end && (written.from[place + 1] as number) <= call) place++;
+    for (; place < end; place++) {
+      life.extend(Math.max(call, written.from[place] as number), within(written.state[place] as number, summarised));
     }
   }
 }
 
 /** An insert only ever goes into a later one, so one pass from the last to the first settles all of them. */
-function insertLives(run: Run): InsertLife[] {
-  const lives: InsertLife[] = new Array(run.inserts.length);
-  const entries: number[] = [];
-  for (let insert = run.inserts.length - 1; insert >= 0; insert--) {
-    const life: InsertLife = { calls: [run.inserts[insert]?.call ?? 0], states: [State.verbatim] };
-    readLife(run, run.insertHead[insert] as number, entries);
-    follow(run, entries, lives, life);
-    lives[insert] = life;
+function insertLives(run: Run, stack: number[]): InsertLives {
+  const count = run.inserts.length;
+  const written = new LifeWriter(2 * count + 16);
+  const lives: InsertLives = { written, first: new Int32Array(count), end: new Int32Array(count) };
+  for (let insert = count - 1; insert >= 0; insert--) {
+    lives.first[insert] = written.begin();
+    written.extend(run.inserts[insert]?.call ?? 0, State.verbatim);
+    follow(run, run.insertHead[insert] as number, stack, lives, written);
+    lives.end[insert] = written.length;
   }
   return lives;
 }
@@ -98,33 +117,19 @@ function insertLives(run: Run): InsertLife[] {
 /** Runs of every message. Linear in messages and transitions. */
 export function survivalRuns(run: Run): SurvivalRuns {
   const { messageCount, arrivals } = run;
-  const inserts = insertLives(run);
+  const stack: number[] = [];
+  const inserts = insertLives(run, stack);
   const first = new Int32Array(messageCount + 1);
-  const from = new IntColumn(2 * messageCount + 16);
-  const state = new IntColumn(2 * messageCount + 16);
-  const life: InsertLife = { calls: [], states: [] };
-  const entries: number[] = [];
+  const life = new LifeWriter(3 * messageCount + 16);
   for (let message = 0; message < messageCount; message++) {
-    first[message] = from.length;
-    const head = run.messageHead[message] as number;
-    if (head < 0) {
-      from.push(arrivals.call[message] as number);
-      state.push(arrivals.state[message] as number);
-      continue;
-    }
-    life.calls.length = 0;
-    life.states.length = 0;
-    extend(life, arrivals.call[message] as number, arrivals.state[message] as number);
-    readLife(run, head, entries);
-    follow(run, entries, inserts, life);
-    for (let place = 0; place < life.calls.length; place++) {
-      from.push(life.calls[place] as number);
-      state.push(life.states[place] as number);
-    }
+    first[message] = life.begin();
+    life.extend(arrivals.call[message] as number, arrivals.state[message] as number);
+    follow(run, run.messageHead[message] as number, stack, inserts, life);
   }
-  first[messageCount] = from.length;
+  first[messageCount] = life.length;
   const lastCall = Math.max(0, run.calls.tokens.length - 1);
-  return { messageCount, lastCall, first, from: from.toArray(), state: new Uint8Array(state.toArray()) };
+  const { from, state, length } = life;
+  return { messageCount, lastCall, first, from: from.slice(0, length), state: state.slice(0, length) };
 }
 
 /** The runs of one message. */
