@@ -31,15 +31,14 @@ function repeatsOf(run: () => void): number {
 }
 
 /**
- * Median milliseconds of each piece of work. Every round runs all of them, so that a noisy moment falls on all alike; the
- * heap is cleaned before each sample where the process allows it.
+ * Median milliseconds of each piece of work. Every round runs all of them, so that a noisy moment falls on all alike. The
+ * heap is not cleaned in between: a forced collection throws compiled code away and would measure its return.
  */
 export function medians(works: readonly Work[], rounds: number): Map<string, number> {
   const repeats = works.map((work) => repeatsOf(work.run));
   const samples = works.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [position, { run }] of works.entries()) {
-      globalThis.gc?.();
       const times = repeats[position] as number;
       const start = processorTime();
       for (let time = 0; time < times; time++) run();

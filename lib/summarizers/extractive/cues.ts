@@ -51,52 +51,122 @@ const UNSPACED: readonly [string, number][] = [
 ];
 
 interface Ending {
-  rest: readonly string[];
+  /** What follows the first word, with its spaces: " with" of "going with", or the empty text. */
+  rest: string;
   kind: number;
 }
 
-/** Phrases by their first word, so that one pass over the words of a sentence finds them all. */
+/** Phrases by their first word. */
 const BY_FIRST_WORD = new Map<string, Ending[]>();
+/** 1 where some first word has a hash that ends so: most words are told from cues by their hash alone. */
+const HASHES = new Uint8Array(1 << 14);
 for (const [kind, list] of Object.entries(PHRASES)) {
   for (const phrase of list.split('|')) {
-    const [first = '', ...rest] = phrase.trim().split(' ');
+    const text = phrase.trim();
+    const space = text.indexOf(' ');
+    const first = space < 0 ? text : text.slice(0, space);
     const endings = BY_FIRST_WORD.get(first) ?? [];
-    endings.push({ rest, kind: Cue[kind as keyof typeof Cue] });
+    endings.push({ rest: text.slice(first.length), kind: Cue[kind as keyof typeof Cue] });
     BY_FIRST_WORD.set(first, endings);
+    let hash = 0;
+    for (let at = 0; at < first.length; at++) hash = hashed(hash, lowered(first.charCodeAt(at)));
+    HASHES[hash & (HASHES.length - 1)] = 1;
   }
 }
 
-/** The words of a sentence, lower case, with straight apostrophes; marks and symbols separate. */
-export function wordsOf(sentence: string): string[] {
-  return (
-    sentence
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{N}_']+/gu) ?? []
-  );
+function hashed(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 16777619) ^ (hash >>> 15);
+}
+
+/** Lower case of ASCII and Latin-1 letters; a typographic apostrophe as a straight one. */
+function lowered(unit: number): number {
+  if ((unit >= 65 && unit <= 90) || (unit >= 0xc0 && unit <= 0xde && unit !== 0xd7)) return unit + 32;
+  return unit === 0x2019 ? 39 : unit;
+}
+
+/** Letters, digits, underscores and apostrophes; beyond ASCII everything but Latin-1 signs and general or CJK punctuation. */
+export function isWordUnit(unit: number): boolean {
+  if (unit < 128) {
+    return (
+      (unit >= 97 && unit <= 122) ||
+      (unit >= 65 && unit <= 90) ||
+      (unit >= 48 && unit <= 57) ||
+      unit === 95 ||
+      unit === 39
+    );
+  }
+  if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return false;
+  if (unit < 0x2000) return true;
+  return unit === 0x2019 || (unit >= 0x3040 && unit <= 0xd7ff);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'");
 }
 
 const NONE_BEFORE = new Set(['0', 'no', 'zero', 'without', 'any', 'keine', 'sans', 'sin']);
+const ERROR_NAME = /(?:error|exception)$/;
 
-/** The cues in a sentence as bits. "0 errors" and "no errors" are no failure. Narration counts at the start only. */
-export function cuesOf(sentence: string, words: readonly string[]): number {
+/** The first word of a sentence, lower case; the empty text where it has none. */
+export function firstWordOf(sentence: string): string {
+  let start = 0;
+  while (start < sentence.length && !isWordUnit(sentence.charCodeAt(start))) start++;
+  let end = start;
+  while (end < sentence.length && isWordUnit(sentence.charCodeAt(end))) end++;
+  return plain(sentence.slice(start, end));
+}
+
+/**
+ * The cues in a sentence as bits, in one pass over it. "0 errors" and "no errors" are no failure. Narration counts at the
+ * start only.
+ */
+export function cuesOf(sentence: string): number {
   let cues = 0;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] as string;
-    const endings = BY_FIRST_WORD.get(word);
-    if (!endings) {
-      if (/(?:error|exception)$/.test(word) && !NONE_BEFORE.has(words[at - 1] ?? '')) cues |= Cue.failure;
+  let words = 0;
+  let hash = 0;
+  let start = -1;
+  let beforeStart = 0;
+  let beforeEnd = 0;
+  let isUnspaced = false;
+  for (let at = 0; at <= sentence.length; at++) {
+    const unit = at < sentence.length ? sentence.charCodeAt(at) : 32;
+    if (isWordUnit(unit)) {
+      if (start < 0) {
+        start = at;
+        hash = 0;
+      }
+      hash = hashed(hash, lowered(unit));
+      if (unit >= 0x3040) isUnspaced = true;
       continue;
     }
-    for (const { rest, kind } of endings) {
-      if (rest.some((next, step) => words[at + 1 + step] !== next)) continue;
-      if (kind === Cue.failure && rest.length === 0 && NONE_BEFORE.has(words[at - 1] ?? '')) continue;
-      if (kind === Cue.narration && at > 1) continue;
-      cues |= kind;
+    if (start < 0) continue;
+    const last = lowered(sentence.charCodeAt(at - 1));
+    // Names of errors end in r or n: TypeError, NullPointerException.
+    if (HASHES[hash & (HASHES.length - 1)] === 1 || ((last === 114 || last === 110) && at - start > 4)) {
+      cues |= cuesOfWord(sentence, start, at, words, plain(sentence.slice(beforeStart, beforeEnd)));
     }
+    beforeStart = start;
+    beforeEnd = at;
+    words++;
+    start = -1;
   }
-  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(sentence)) {
-    for (const [text, kind] of UNSPACED) if (sentence.includes(text)) cues |= kind;
+  if (isUnspaced) for (const [text, kind] of UNSPACED) if (sentence.includes(text)) cues |= kind;
+  return cues;
+}
+
+/** Cues of the word from `start` to `end` and what follows it; `number` words and at last the word `before` come first. */
+function cuesOfWord(sentence: string, start: number, end: number, number: number, before: string): number {
+  const word = plain(sentence.slice(start, end));
+  const endings = BY_FIRST_WORD.get(word);
+  if (!endings) return ERROR_NAME.test(word) && !NONE_BEFORE.has(before) ? Cue.failure : 0;
+  let cues = 0;
+  for (const { rest, kind } of endings) {
+    const after = end + rest.length;
+    if (rest !== '' && plain(sentence.slice(end, after)) !== rest) continue;
+    if (rest !== '' && after < sentence.length && isWordUnit(sentence.charCodeAt(after))) continue;
+    if (kind === Cue.failure && rest === '' && NONE_BEFORE.has(before)) continue;
+    if (kind === Cue.narration && number > 1) continue;
+    cues |= kind;
   }
   return cues;
 }

@@ -2,7 +2,7 @@
 
 import type { Message } from '../../engine/transcript';
 import { callNote } from './calls';
-import { Cue, cuesOf, wordsOf } from './cues';
+import { Cue, cuesOf, firstWordOf } from './cues';
 import { characterStart, type Extract, HEADINGS, type Heading, type Note, noteOf } from './notes';
 import { resultNotes } from './results';
 import { type Sentence, sentencesOf, signalsOf } from './sentences';
@@ -14,6 +14,9 @@ const TAIL = 2000;
 const LONGEST_INSTRUCTION = 1500;
 /** Most notes of one heading from one message. */
 const MOST_NOTES = 4;
+
+/** First words of a user who says no. */
+const REFUSALS = new Set(['no', 'nope', 'nein', 'non', 'stop', 'wait']);
 
 const known = new WeakMap<Message, Extract>();
 
@@ -68,25 +71,18 @@ function spoken(message: Message, text: string): Note[] {
   const isUser = message.role === 'user';
   const brief = text.length <= LONGEST_INSTRUCTION;
   for (const sentence of sentencesOf(text)) {
-    const words = wordsOf(sentence.text);
-    const cues = cuesOf(sentence.text, words);
+    const cues = cuesOf(sentence.text);
     const signals = signalsOf(sentence.text);
-    const heading = isUser ? userHeading(sentence, words, cues, signals, brief) : agentHeading(sentence, cues, signals);
+    const heading = isUser ? userHeading(sentence, cues, signals, brief) : agentHeading(sentence, cues, signals);
     if (heading)
       candidates.push(noteOf(heading, sentence.text, Math.min(signals, 6) + (cues & ~Cue.narration ? 2 : 0), true));
   }
   return bestOf(candidates, MOST_NOTES);
 }
 
-function userHeading(
-  sentence: Sentence,
-  words: readonly string[],
-  cues: number,
-  signals: number,
-  brief: boolean,
-): Heading | null {
+function userHeading(sentence: Sentence, cues: number, signals: number, brief: boolean): Heading | null {
   const isQuestion = sentence.text.endsWith('?');
-  const refusal = ['no', 'nope', 'nein', 'non', 'stop', 'wait'].includes(words[0] ?? '') && words.length > 1;
+  const refusal = REFUSALS.has(firstWordOf(sentence.text)) && sentence.text.includes(' ');
   if (cues & Cue.correction || refusal || (brief && !isQuestion && cues & Cue.negation)) return 'Corrected';
   if (cues & Cue.decision || (brief && !isQuestion && cues & Cue.order)) return 'Decided';
   if (cues & Cue.failure && signals > 0) return 'Failed';

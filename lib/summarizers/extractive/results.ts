@@ -1,6 +1,6 @@
 /** Notes from tool results: errors word for word, values of small records, lines that state something. */
 
-import { Cue, cuesOf, wordsOf } from './cues';
+import { Cue, cuesOf } from './cues';
 import { characterStart, type Note, noteOf, shortened } from './notes';
 import { bare, signalsOf } from './sentences';
 
@@ -32,17 +32,16 @@ export function resultNotes(text: string): Note[] {
   for (const raw of trimmed.split('\n')) {
     const line = bare(raw.length > 1000 ? raw.slice(0, characterStart(raw, 1000)) : raw);
     if (line.length < 3) continue;
-    const words = wordsOf(line);
-    const plain = isBrief || (atStart && STARTS_WITH_ERROR.test(line));
+    const isError = STARTS_WITH_ERROR.test(line);
+    const plain = isBrief || (atStart && isError);
     atStart = false;
-    if (cuesOf(line, words) & Cue.failure && words[0] !== 'traceback') {
-      if (!CODE_LINE.test(line) || STARTS_WITH_ERROR.test(line)) {
-        failures.push(noteOf('Failed', line, STARTS_WITH_ERROR.test(line) ? 5 : 3, plain));
-      }
-    } else if (!CODE_LINE.test(line)) {
-      const score = Math.min(signalsOf(line), 6) + (STATES.test(line) ? 2 : 0);
-      if (score >= 3) facts.push(noteOf('Facts', line, score));
+    if (!isError && CODE_LINE.test(line)) continue;
+    if (cuesOf(line) & Cue.failure) {
+      if (!line.startsWith('Traceback')) failures.push(noteOf('Failed', line, isError ? 5 : 3, plain));
+      continue;
     }
+    const score = Math.min(signalsOf(line), 6) + (STATES.test(line) ? 2 : 0);
+    if (score >= 3) facts.push(noteOf('Facts', line, score));
   }
   return [...endsOf(failures), ...bestFacts(facts)];
 }

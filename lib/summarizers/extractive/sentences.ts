@@ -57,62 +57,108 @@ function splitLine(line: string, into: Sentence[]): void {
 /** Without list markers, quote marks and heading signs in front, and without ** around words. */
 export function bare(text: string): string {
   let start = 0;
-  while (start < text.length && ' \t-*•>#'.includes(text[start] as string)) start++;
+  while (start < text.length && isMarker(text.charCodeAt(start))) start++;
   let digits = start;
   while (digits < text.length && digits - start < 3 && isDigit(text.charCodeAt(digits))) digits++;
   if (digits > start && (text[digits] === '.' || text[digits] === ')') && text[digits + 1] === ' ') start = digits + 2;
-  return text.slice(start).replaceAll('**', '').trim();
+  const rest = text.slice(start).trim();
+  return rest.includes('**') ? rest.replaceAll('**', '') : rest;
+}
+
+/** Space, tab, - * • > # */
+function isMarker(unit: number): boolean {
+  return unit === 32 || unit === 9 || unit === 45 || unit === 42 || unit === 0x2022 || unit === 62 || unit === 35;
 }
 
 function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
-function isUpper(unit: number): boolean {
-  return unit >= 65 && unit <= 90;
-}
-function isLower(unit: number): boolean {
-  return unit >= 97 && unit <= 122;
+
+/** . , ; : ! ? ) ] } " ' */
+function closes(unit: number): boolean {
+  return (
+    unit === 46 ||
+    unit === 44 ||
+    unit === 59 ||
+    unit === 58 ||
+    unit === 33 ||
+    unit === 63 ||
+    unit === 41 ||
+    unit === 93 ||
+    unit === 125 ||
+    unit === 34 ||
+    unit === 39
+  );
 }
 
-/** Weight of one run of characters without spaces: paths, addresses and file names 2, identifiers and numbers 1. */
-function weightOf(text: string, start: number, end: number): number {
-  let letters = 0;
-  let digits = 0;
-  let slashes = 0;
-  let marks = 0;
-  let lastDot = -1;
-  let humps = 0;
-  for (let at = start; at < end; at++) {
-    const unit = text.charCodeAt(at);
-    const before = at > start ? text.charCodeAt(at - 1) : 0;
-    if (isDigit(unit)) digits++;
-    else if (isLower(unit)) letters++;
-    else if (isUpper(unit)) {
-      letters++;
-      if (isLower(before)) humps++;
-    } else if (unit === 47 || unit === 92) slashes++;
-    else if (unit === 46) lastDot = at;
-    else if (unit === 95 || unit === 64 || unit === 61 || unit === 96 || unit === 36 || unit === 37) marks++;
+/** Marks inside a name or before a value: _ @ = ` $ % */
+function isMark(unit: number): boolean {
+  return unit === 95 || unit === 64 || unit === 61 || unit === 96 || unit === 36 || unit === 37;
+}
+
+/** What one run of characters without spaces is made of, gathered while the pass goes over it. */
+class Run {
+  private letters = 0;
+  private digits = 0;
+  private slashes = 0;
+  private marks = 0;
+  private humps = 0;
+  private startsWithSlash = false;
+  /** Letters and digits since the last full stop inside the run, and whether the first of them is a small letter. */
+  private extension = -1;
+  private smallExtension = false;
+  private length = 0;
+  private previous = 0;
+
+  add(unit: number): void {
+    if (this.length === 0) this.startsWithSlash = unit === 47;
+    this.length++;
+    const small = unit >= 97 && unit <= 122;
+    if (unit === 46 && this.length > 2) {
+      this.extension = 0;
+    } else if (this.extension >= 0) {
+      if (this.extension === 0) this.smallExtension = small;
+      this.extension++;
+    }
+    if (small) this.letters++;
+    else if (isDigit(unit)) this.digits++;
+    else if (unit >= 65 && unit <= 90) {
+      this.letters++;
+      if (this.previous >= 97 && this.previous <= 122) this.humps++;
+    } else if (unit === 47 || unit === 92) this.slashes++;
+    else if (isMark(unit)) this.marks++;
+    this.previous = unit;
   }
-  const extension = lastDot > start + 1 ? end - lastDot - 1 : 0;
-  const fileName = extension >= 1 && extension <= 5 && letters > extension && isLower(text.charCodeAt(lastDot + 1));
-  if (letters > 1 && (slashes > 1 || (slashes === 1 && (lastDot >= 0 || text.charCodeAt(start) === 47)))) return 2;
-  if (fileName) return 2;
-  return (marks > 0 && letters + digits > 0) || humps > 0 || digits > 0 ? 1 : 0;
+
+  /** Paths, addresses and file names weigh 2, identifiers and numbers 1, words nothing. */
+  weight(): number {
+    const { letters, digits, slashes, extension } = this;
+    if (letters > 1 && (slashes > 1 || (slashes === 1 && (extension >= 0 || this.startsWithSlash)))) return 2;
+    if (extension >= 1 && extension <= 5 && letters > extension && this.smallExtension) return 2;
+    return (this.marks > 0 && letters + digits > 0) || this.humps > 0 || digits > 0 ? 1 : 0;
+  }
 }
 
 /** Names, paths and values in a sentence, weighed and summed. Linear. */
 export function signalsOf(text: string): number {
   let weight = 0;
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const unit = at < text.length ? text.charCodeAt(at) : 32;
-    if (unit !== 32 && unit !== 9) continue;
-    let end = at;
-    while (end > start && '.,;:!?)]}"\''.includes(text[end - 1] as string)) end--;
-    while (start < end && '([{"\''.includes(text[start] as string)) start++;
-    if (end > start) weight += weightOf(text, start, Math.min(end, start + 200));
-    start = at + 1;
+  for (let at = 0; at < text.length; ) {
+    let unit = text.charCodeAt(at);
+    if (unit === 32 || unit === 9 || unit === 40 || unit === 91 || unit === 123 || unit === 34 || unit === 39) {
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < text.length && text.charCodeAt(end) !== 32 && text.charCodeAt(end) !== 9) end++;
+    let last = end;
+    while (last > at && closes(text.charCodeAt(last - 1))) last--;
+    const run = new Run();
+    for (; at < last; at++) {
+      unit = text.charCodeAt(at);
+      run.add(unit);
+    }
+    weight += run.weight();
+    at = end;
   }
   return weight;
 }

@@ -15,14 +15,12 @@ export class Holds implements GroupedView {
   firstFree = 0;
   /** No user message stands before this position. */
   private noUserBefore = 0;
-  /** No run of free items before this position will ever be worth a pass: each is too small, and closed on both sides. */
-  exhausted = 0;
   private readonly mask: Uint8Array;
   private readonly insertMask: number[] = [];
   private readonly wholeGroups: boolean;
   private readonly summariesOnce: boolean;
   /** Whether pins by hand sit on positions, as published. */
-  private readonly slips: boolean;
+  readonly slips: boolean;
   /** Set by `survey`: nothing from this position on can be taken, what stands there, and the group of the newest item. */
   end = 0;
   private recentPlace = Number.POSITIVE_INFINITY;
@@ -31,7 +29,7 @@ export class Holds implements GroupedView {
   private askedHead = -1;
   private askedFree = false;
   /** First position that was found held for the moment only since the last survey. */
-  private waitingFrom = Number.POSITIVE_INFINITY;
+  waitingFrom = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly index: TranscriptIndex,
@@ -58,20 +56,30 @@ export class Holds implements GroupedView {
   summarised(position: number, insert: number, content: string): void {
     const counts = !this.summariesOnce && this.settings.pinCorrections;
     this.insertMask[insert] = counts && isCorrection(content, this.settings.correctionMarkers) ? Pin.correction : 0;
-    this.changedAt(position);
+    this.replacedAt(position);
   }
 
-  /** What stands at and after a position has moved. */
-  changedAt(position: number): void {
+  /** A span that began at a position was replaced: what stands before it is as it was. */
+  replacedAt(position: number): void {
     this.noUserBefore = Math.min(this.noUserBefore, position);
-    // A position pinned by hand lends its pin to the whole group there, also to members before it; it may have another group now.
-    this.firstLoose = this.slips ? 0 : Math.min(this.firstLoose, position);
-    this.firstFree = Math.min(this.firstFree, this.slips ? 0 : position);
-    if (this.exhausted > position) {
-      // The run that ends here may be joined by what follows: it is no longer closed.
-      this.exhausted = this.slips ? 0 : position;
-      while (this.exhausted > 0 && !this.isNeverFree(this.exhausted - 1)) this.exhausted--;
-    }
+    this.firstLoose = Math.min(this.firstLoose, position);
+    this.firstFree = Math.min(this.firstFree, position);
+    this.slipped();
+  }
+
+  /** The item at a position is gone; that frees none of the others. */
+  removedAt(position: number): void {
+    this.noUserBefore = Math.min(this.noUserBefore, position);
+    if (position < this.firstLoose) this.firstLoose--;
+    if (position < this.firstFree) this.firstFree--;
+    this.slipped();
+  }
+
+  /** A position pinned by hand lends its pin to the whole group there, also to members before it; it may have another group now. */
+  private slipped(): void {
+    if (!this.slips) return;
+    this.firstLoose = 0;
+    this.firstFree = 0;
   }
 
   get length(): number {
@@ -94,17 +102,8 @@ export class Holds implements GroupedView {
     while (this.firstFree < slots.length && this.isNeverFree(this.firstFree)) this.firstFree++;
   }
 
-  /**
-   * A summary that is made once took the place of a span at `start`, which shrank by `shrunk` items. Before the change
-   * `exhausted` was `before`; `worthFrom` is where the first run worth a pass starts, or -1 where none was found.
-   */
-  closedAt(start: number, shrunk: number, before: number, worthFrom: number): void {
-    if (!this.summariesOnce || !this.wholeGroups || this.slips) return;
-    if (start < before) this.exhausted = Math.max(this.exhausted, before - shrunk);
-    else if (start === worthFrom && this.waitingFrom > start) this.exhausted = start + 1;
-  }
-
-  private isNeverFree(position: number): boolean {
+  /** Whether the item there can go into no summary at any later call either. */
+  isNeverFree(position: number): boolean {
     return (this.summariesOnce && this.slots.at(position) < 0) || this.isLasting(position);
   }
 

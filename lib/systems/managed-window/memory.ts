@@ -187,7 +187,6 @@ class ManagedMemory implements Memory {
       return false;
     }
     const removed = this.passes.tokensOf(span);
-    const { exhausted } = this.holds;
     let insert = -1;
     let cost = 0;
     if (answer.text !== null) {
@@ -207,9 +206,9 @@ class ManagedMemory implements Memory {
       this.holds.summarised(start, insert, content);
     }
     this.tokens += cost - removed;
-    this.holds.changedAt(start);
+    this.holds.replacedAt(start);
     slots.replace(start, end, insert < 0 ? undefined : ~insert);
-    if (insert >= 0) this.holds.closedAt(start, count - 1, exhausted, this.passes.worthFrom);
+    this.passes.changed(start, count, insert < 0 ? 0 : 1);
     const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
     for (let at = 0; at < count; at++) recorder.transition(items[at] as Item, State.summarised, insert, decision);
     return true;
@@ -238,8 +237,9 @@ class ManagedMemory implements Memory {
       const cost = this.costOf(item);
       this.tokens -= cost;
       if (item >= 0 && this.holds.isPinned(item)) this.pinnedTokens -= cost;
-      this.holds.changedAt(position);
       slots.replace(position, position + 1);
+      this.holds.removedAt(position);
+      this.passes.changed(position, 1, 0);
     }
     const first = items[0] as Item;
     const last = items[items.length - 1] as Item;

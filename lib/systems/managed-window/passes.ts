@@ -6,15 +6,54 @@ import { groupedSpan, publishedSpan, type Span } from '../../engine/spans';
 import type { Guards } from '../../engine/system';
 import type { Holds } from './holds';
 
+/**
+ * The front of the window, up to which no run of free items will ever be of use: each is closed on both sides by what can
+ * go into no summary, and too small. So a scan need not look at it again.
+ */
+class Settled {
+  until = 0;
+
+  constructor(
+    private readonly holds: Holds,
+    private readonly isOfUse: (run: Span) => boolean,
+  ) {}
+
+  /** A scan found nothing of use before a position. Runs that are still open, or wait for something, are not settled. */
+  advance(position: number): void {
+    const { holds } = this;
+    let end = Math.min(position, holds.waitingFrom);
+    while (end > this.until && !holds.isNeverFree(end - 1)) end--;
+    this.until = Math.max(this.until, end);
+  }
+
+  /** `after` items stand where `before` stood from `start` on. Without a summary between them two runs may be one now. */
+  changed(start: number, before: number, after: number): void {
+    if (start >= this.until) return;
+    this.until -= before - after;
+    if (after === 0) this.reopen(start);
+  }
+
+  private reopen(position: number): void {
+    const { holds } = this;
+    let start = position;
+    while (start > 0 && !holds.isNeverFree(start - 1)) start--;
+    let end = start;
+    while (end < this.until && !holds.isNeverFree(end)) end++;
+    if (this.isOfUse({ start, end })) this.until = start;
+  }
+}
+
 export class Passes {
   /** Policy tokens appended so far. */
   appended = 0;
-  /** Where the oldest span that is worth a pass starts, or -1 where none was found. */
-  worthFrom = -1;
   /** How many tokens must have been appended before another pass is tried after a futile one. */
   private retryAt = 0;
   private readonly wholeGroups: boolean;
   private readonly stopsFutile: boolean;
+  /** Whether runs stay closed: summaries are made once, groups are whole, pins stay where they are. */
+  private readonly runsClose: boolean;
+  private readonly tooSmall: Settled;
+  private readonly noSpan: Settled;
 
   constructor(
     private readonly holds: Holds,
@@ -27,6 +66,9 @@ export class Passes {
   ) {
     this.wholeGroups = guard.toolGroups === true;
     this.stopsFutile = guard.minGain === true;
+    this.runsClose = this.wholeGroups && this.stopsFutile && guard.summariesOnce === true && !holds.slips;
+    this.tooSmall = new Settled(holds, (run) => this.tokensOf(run) >= this.leastGain);
+    this.noSpan = new Settled(holds, (run) => run.end - run.start >= 2);
   }
 
   get areDue(): boolean {
@@ -44,18 +86,27 @@ export class Passes {
     if (!this.wholeGroups) return publishedSpan(holds, holds.firstFree, maxSpan);
     if (!this.stopsFutile) return groupedSpan(holds, holds.firstFree, maxSpan);
     // The oldest span that can free enough; where none can, the oldest one.
-    const from = Math.max(holds.firstFree, holds.exhausted);
-    for (let span = groupedSpan(holds, from, maxSpan); span; span = groupedSpan(holds, span.end, maxSpan)) {
-      if (this.tokensOf(span) >= this.leastGain) {
-        this.worthFrom = span.start;
-        return span;
-      }
-    }
-    this.worthFrom = -1;
-    const oldest = groupedSpan(holds, holds.firstFree, maxSpan);
+    const worth = this.scan(this.tooSmall, (span) => this.tokensOf(span) >= this.leastGain);
+    if (worth) return worth;
+    const oldest = this.scan(this.noSpan, () => true);
     // Where there is none, looking again at every call would read the whole window each time.
     if (!oldest) this.wait();
     return oldest;
+  }
+
+  private scan(settled: Settled, isWanted: (span: Span) => boolean): Span | null {
+    const { holds, maxSpan } = this;
+    let span = groupedSpan(holds, Math.max(holds.firstFree, settled.until), maxSpan);
+    while (span && !isWanted(span)) span = groupedSpan(holds, span.end, maxSpan);
+    if (this.runsClose) settled.advance(span ? span.start : holds.end);
+    return span;
+  }
+
+  /** `after` items stand where `before` stood from `start` on: one summary, or nothing. */
+  changed(start: number, before: number, after: number): void {
+    if (!this.runsClose) return;
+    this.tooSmall.changed(start, before, after);
+    this.noSpan.changed(start, before, after);
   }
 
   tokensOf(span: Span): number {
