@@ -37,8 +37,6 @@ class ManagedMemory implements Memory {
   private readonly graphemes: boolean;
   private readonly longestResult: number;
   private readonly wording: Wording;
-  /** Tokens of items with a lasting pin. */
-  private pinnedTokens = 0;
   private floorReported = false;
   private readonly brokenGroups = new Set<number>();
 
@@ -95,7 +93,6 @@ class ManagedMemory implements Memory {
     }
     const pinned = this.holds.isPinned(message);
     this.groups.append(message, pinned);
-    if (pinned) this.pinnedTokens += cost;
     this.slots.push(message);
     this.tokens += cost;
     this.passes.appended += cost;
@@ -127,7 +124,7 @@ class ManagedMemory implements Memory {
   private firstSpan(): Span | null {
     const { compactAt, evictAt } = this.settings;
     if (!(this.pressure > compactAt) || !this.passes.areDue) return null;
-    if (this.stopsFutile && this.pressure > evictAt && this.heldTokens() > evictAt * this.limit) return null;
+    if (this.stopsFutile && this.pressure > evictAt && !this.canComeUnder(evictAt * this.limit)) return null;
     return this.passes.next();
   }
 
@@ -236,7 +233,6 @@ class ManagedMemory implements Memory {
       const item = slots.at(position);
       const cost = this.costOf(item);
       this.tokens -= cost;
-      if (item >= 0 && this.holds.isPinned(item)) this.pinnedTokens -= cost;
       slots.replace(position, position + 1);
       this.holds.removedAt(position);
       this.passes.changed(position, 1, 0);
@@ -264,25 +260,15 @@ class ManagedMemory implements Memory {
     this.floorReported &&= this.pressure > this.settings.evictAt;
   }
 
-  /** At least this many tokens stay whatever is taken: tool schemas, lasting pins and the most recent items. */
-  private heldTokens(): number {
+  /** Whether so many tokens or fewer would be left if all that can be taken were. Looks no further than it has to. */
+  private canComeUnder(tokens: number): boolean {
     const { slots, holds } = this;
-    const recentFrom = Math.max(0, slots.length - this.settings.keepRecent);
-    // Counted on the shorter side of the boundary.
-    if (recentFrom < slots.length - recentFrom) {
-      let loose = 0;
-      for (let position = 0; position < recentFrom; position++) {
-        const item = slots.at(position);
-        if (item < 0 || !holds.isPinned(item)) loose += this.costOf(item);
-      }
-      return this.tokens - loose;
+    holds.survey();
+    let left = this.tokens;
+    for (let position = holds.firstLoose; position < holds.end && left > tokens; position++) {
+      if (!holds.isHeld(position)) left -= this.costOf(slots.at(position));
     }
-    let held = this.pinnedTokens + this.toolTokens;
-    for (let position = recentFrom; position < slots.length; position++) {
-      const item = slots.at(position);
-      if (item < 0 || !holds.isPinned(item)) held += this.costOf(item);
-    }
-    return held;
+    return left <= tokens;
   }
 
   private costOf(item: Item): number {
