@@ -69,6 +69,7 @@ function PressurePlotView({ box, plot, points, scale, markers, sent }: PressureP
         data={rows}
         margin={margin}
         accessibilityLayer={false}
+        role="presentation"
         tabIndex={-1}
       >
         <XAxis dataKey="call" type="number" domain={xDomain} hide />
