@@ -4,12 +4,15 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { counted } from '../engine/figures';
 import { decodeStream, newDecoding } from '../importers/decode';
-import type { FileRecord, ImportReport } from '../importers/importer';
+import type { Conversation, FileRecord, ImportReport } from '../importers/importer';
 import { readTranscriptFile, type TranscriptSource } from '../importers/read-file';
 import { RecordReader } from '../importers/records';
+import { IMPORTERS } from '../importers/registry';
 import { isScenario, parseScenario, type ReadScenario, type Scenario } from '../scenario/scenario';
-import { problemLine, ScenarioError } from '../scenario/scenario-error';
+import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/scenario-error';
+import { type Arguments, type OptionSpec, UsageError, wholeNumber } from './command';
 import type { CommandIo } from './io';
 
 /** Input that cannot be used: one line for each problem, the file and the place first. */
@@ -119,10 +122,7 @@ function fromTranscript(path: string, report: ImportReport): NamedScenario[] {
     return { ...scenario, transcript: tools ? { messages, tools } : { messages } };
   });
   const names = namesOf(path, scenarios);
-  const [skipped] = report.skipped;
-  const warnings = skipped
-    ? [{ path: `line ${skipped.line}`, message: skippedMessage(report), remedy: 'See palimpsest inspect.' }]
-    : [];
+  const warnings = skippedWarnings(report);
   return scenarios.map((scenario, number) => ({
     scenario,
     warnings: number === 0 ? warnings : [],
@@ -131,7 +131,40 @@ function fromTranscript(path: string, report: ImportReport): NamedScenario[] {
   }));
 }
 
-function skippedMessage({ skipped }: ImportReport): string {
+/** What in a transcript file could not be read: one warning, at the first place. */
+export function skippedWarnings({ skipped }: ImportReport): ScenarioProblem[] {
+  const [first] = skipped;
+  if (!first) return [];
   const more = skipped.length > 1 ? `, and ${skipped.length - 1} more` : '';
-  return `It could not be read and is left out (${skipped[0]?.reason}${more}).`;
+  const message = `It could not be read and is left out (${first.reason}${more}).`;
+  return [{ path: `line ${first.line}`, message, remedy: 'See palimpsest inspect.' }];
+}
+
+/** Options that say what of a file is read. */
+export const READING_OPTIONS: { readonly [name: string]: OptionSpec } = {
+  format: {
+    value: 'NAME',
+    help: `Read it as this format: ${IMPORTERS.map((one) => one.id).join(', ')}. Default: detected.`,
+  },
+  conversation: { value: 'N', help: 'Which conversation of the file, from 1. Default 1.' },
+};
+
+/** The file that a command is given, read as a transcript. */
+export async function readReport(given: Arguments, io: CommandIo): Promise<ImportReport> {
+  const format = given.options.get('format');
+  const source = await openSource(given.files[0] as string, io);
+  return readTranscriptFile(source, typeof format === 'string' ? { format } : {});
+}
+
+/** The conversation that the options name, and its number. Throws UsageError where the file has no such one. */
+export function chosenConversation(
+  command: string,
+  given: Arguments,
+  report: ImportReport,
+): { conversation: Conversation; number: number } {
+  const number = wholeNumber(command, given, 'conversation', 1, 1);
+  const conversation = report.conversations[number - 1];
+  if (conversation) return { conversation, number };
+  const there = counted(report.conversations.length, 'conversation');
+  throw new UsageError(command, `--conversation is ${number}.`, `${given.files[0]} has ${there}.`);
 }

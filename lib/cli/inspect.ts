@@ -1,20 +1,18 @@
 /** `palimpsest inspect`: a transcript as a table of tokens, growing pressure and pins, or as counts in JSON. */
 
-import { countTranscript, indexTranscript } from '../engine/accounting';
+import { countTranscript, indexTranscript, type TokenCounts } from '../engine/accounting';
 import { counted, decimal, whole } from '../engine/figures';
 import { windowAt } from '../engine/ledger';
 import { replay, runSync } from '../engine/replay';
-import type { Config } from '../engine/system';
+import type { Config, PinReason } from '../engine/system';
 import type { Message, Transcript } from '../engine/transcript';
 import type { Conversation, ImportReport } from '../importers/importer';
-import { readTranscriptFile } from '../importers/read-file';
-import { IMPORTERS } from '../importers/registry';
 import { DEFAULT_COUNTER } from '../scenario/scenario';
 import { completeConfig, completeGuards, systemById } from '../systems/registry';
 import type { Counter, CounterId } from '../tokenizers/counter';
 import { loadCounter } from '../tokenizers/registry';
-import { type Arguments, type Command, UsageError, wholeNumber } from './command';
-import { openSource } from './input';
+import type { Arguments, Command } from './command';
+import { chosenConversation, READING_OPTIONS, readReport } from './input';
 import type { CommandIo } from './io';
 import { settingOptions, settingsFrom } from './settings';
 import { type Column, oneLine, preview, table } from './table';
@@ -25,24 +23,22 @@ const none = systemById('none');
 export const inspect: Command = {
   name: 'inspect',
   summary: 'Show what a transcript holds: tokens a message, growing pressure, and what pins protect.',
-  usage: 'FILE [--json] [--conversation N] [--format NAME] [options]',
+  usage: 'FILE [--json [--pins]] [--conversation N] [--format NAME] [options]',
   description: [
     "Reads a transcript in any known format; - reads standard input. The table has a row a message: its tokens and the sum so far (o200k_base, 4 more a message and 8 more a tool call), the pressure that the whole transcript up to there would put on a managed window (in the policy's own count, as a share of its limit), and which pins would protect the message.",
-    'With --json it prints one object: format, conversations (title, messages, toolCalls, toolResults, tokens: o200k_base message costs and the tool schemas) and skipped (line, reason).',
+    'With --json it prints one object: format, conversations (title, messages, toolCalls, toolResults, tokens: o200k_base message costs and the tool schemas) and skipped (line, reason). With --pins each conversation also has pins: for every message that the settings protect its index (message), its tokens and the rules.',
   ],
   options: {
     json: { help: 'Print counts as JSON instead of the table.' },
-    format: {
-      value: 'NAME',
-      help: `Read it as this format: ${IMPORTERS.map((one) => one.id).join(', ')}. Default: detected.`,
-    },
-    conversation: { value: 'N', help: 'Which conversation of the file to show, from 1. Default 1.' },
+    pins: { help: 'With --json: what pins protect in each conversation as well. The table always shows it.' },
+    ...READING_OPTIONS,
     ...settingOptions(managedWindow),
   },
   examples: [
     'palimpsest inspect session.jsonl',
     'palimpsest inspect session.jsonl --window 32000 | less',
     'palimpsest inspect --json session.jsonl',
+    'palimpsest inspect --json --pins --keep-recent 0 session.jsonl',
   ],
   files: { most: 1, needed: true },
   run: runInspect,
@@ -50,23 +46,17 @@ export const inspect: Command = {
 
 async function runInspect(given: Arguments, io: CommandIo): Promise<void> {
   const config = settingsFrom('inspect', managedWindow, given);
-  const number = wholeNumber('inspect', given, 'conversation', 1, 1);
-  const format = given.options.get('format');
-  const source = await openSource(given.files[0] as string, io);
-  const report = await readTranscriptFile(source, typeof format === 'string' ? { format } : {});
+  const report = await readReport(given, io);
   const yardstick = await counterOf(DEFAULT_COUNTER, io);
   if (given.options.has('json')) {
-    await io.out(`${JSON.stringify(summary(report, yardstick))}\n`);
+    const pinned = given.options.has('pins') ? config : null;
+    await io.out(`${JSON.stringify(summary(report, yardstick, pinned))}\n`);
     return;
   }
-  const conversation = report.conversations[number - 1];
-  if (!conversation) {
-    const there = counted(report.conversations.length, 'conversation');
-    throw new UsageError('inspect', `--conversation is ${number}.`, `${source.name} has ${there}.`);
-  }
+  const { conversation, number } = chosenConversation('inspect', given, report);
   const policy = await counterOf(managedWindow.counterOf(config), io);
   const lines = [
-    ...heading(source.name, report, number),
+    ...heading(given.files[0] as string, report, number),
     '',
     ...messageTable(conversation, config, policy, yardstick),
     '',
@@ -86,9 +76,11 @@ function transcriptOf({ messages, tools }: Conversation): Transcript {
   return tools ? { messages, tools } : { messages };
 }
 
-function summary(report: ImportReport, yardstick: Counter) {
+/** Counts of every conversation; with a configuration, what it protects as well. */
+function summary(report: ImportReport, yardstick: Counter, pinned: Config | null) {
   const conversations = report.conversations.map((conversation) => {
-    const counts = countTranscript(transcriptOf(conversation), yardstick);
+    const transcript = transcriptOf(conversation);
+    const counts = countTranscript(transcript, yardstick);
     let toolCalls = 0;
     let toolResults = 0;
     for (const message of conversation.messages) {
@@ -96,10 +88,27 @@ function summary(report: ImportReport, yardstick: Counter) {
       if (message.role === 'tool') toolResults++;
     }
     const tokens = counts.message.reduce((total, cost) => total + cost, counts.tools);
-    return { title: conversation.title, messages: conversation.messages.length, toolCalls, toolResults, tokens };
+    const pins = pinned ? { pins: pinList(pinsOf(transcript, pinned, counts, yardstick), counts) } : {};
+    const messages = conversation.messages.length;
+    return { title: conversation.title, messages, toolCalls, toolResults, tokens, ...pins };
   });
   const skipped = report.skipped.map(({ line, reason }) => ({ line, reason }));
   return { format: report.format, conversations, skipped };
+}
+
+/** Per message: why a managed window would not take it, or null. Asked of a window that still holds everything. */
+function pinsOf(transcript: Transcript, config: Config, counts: TokenCounts, counter: Counter): (PinReason[] | null)[] {
+  const index = indexTranscript(transcript);
+  const everything = { index, system: none, config: completeConfig(none), guards: completeGuards(none) };
+  const entire = runSync(replay({ ...everything, counts, counter }), () => null);
+  const last = entire.calls.before.length - 1;
+  return managedWindow.pins(windowAt(entire, last), last, entire, index, config, completeGuards(managedWindow));
+}
+
+function pinList(pins: readonly (PinReason[] | null)[], counts: TokenCounts) {
+  return pins.flatMap((reasons, message) =>
+    reasons ? [{ message, tokens: counts.message[message], rules: reasons.map(({ rule }) => rule) }] : [],
+  );
 }
 
 function heading(file: string, report: ImportReport, number: number): string[] {
@@ -138,15 +147,9 @@ function text(message: Message): string {
 
 function messageTable(conversation: Conversation, config: Config, policy: Counter, yardstick: Counter): string[] {
   const transcript = transcriptOf(conversation);
-  const index = indexTranscript(transcript);
   const tokens = countTranscript(transcript, yardstick);
   const counts = countTranscript(transcript, policy);
-  const guards = completeGuards(managedWindow);
-  // Pins are asked of a window that still holds everything.
-  const everything = { index, system: none, config: completeConfig(none), guards: completeGuards(none) };
-  const entire = runSync(replay({ ...everything, counts, counter: policy }), () => null);
-  const last = entire.calls.before.length - 1;
-  const pins = managedWindow.pins(windowAt(entire, last), last, entire, index, config, guards);
+  const pins = pinsOf(transcript, config, counts, policy);
   const { limit, arithmetic } = managedWindow.limitOf(config);
   let sum = tokens.tools;
   let policyTokens = counts.tools;

@@ -4,13 +4,14 @@ import { ImportError } from '../importers/import-error';
 import { ScenarioError } from '../scenario/scenario-error';
 import { suggestion } from '../scenario/suggestion';
 import { type Command, commandHelp, generalHelp, readArguments, UsageError } from './command';
+import { convert } from './convert';
 import { InputError } from './input';
 import { inspect } from './inspect';
 import { type CommandIo, processIo } from './io';
 import { run } from './run';
 import { simulate } from './simulate';
 
-const COMMANDS: readonly Command[] = [inspect, simulate, run];
+const COMMANDS: readonly Command[] = [inspect, simulate, run, convert];
 
 /** The input cannot be used: it is the caller's to mend. */
 const UNUSABLE = 2;

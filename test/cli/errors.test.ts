@@ -1,5 +1,6 @@
 /** Unusable input: exit code 2, a message that names file and place, and nothing on standard output. */
 
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captured, type Folder, newFolder } from './captured';
 
@@ -47,6 +48,14 @@ describe('command lines', () => {
       ['simulate', 'extra'],
       'palimpsest simulate: "extra" is too much. It takes no file.\nSee palimpsest simulate --help.',
     ],
+    [
+      ['convert', 'a'],
+      'palimpsest convert: no format is given. Write --to and one of openai-chat, scenario, anthropic, openai-responses, gemini, markdown.\nSee palimpsest convert --help.',
+    ],
+    [
+      ['convert', 'a', '--to', 'antropic'],
+      'palimpsest convert: --to is "antropic". Did you mean "anthropic"?\nSee palimpsest convert --help.',
+    ],
     [['inspect', 'a', 'b'], 'palimpsest inspect: "b" is too much. It takes one file.\nSee palimpsest inspect --help.'],
   ])('%j', async (argv, message) => {
     expect(await failure(argv)).toBe(message);
@@ -77,8 +86,8 @@ describe('files', () => {
     ['a cut transcript', '{"messages": [{"role": "us', 'line 1'],
   ])('that are %s', async (_what, text, told) => {
     const file = folder.file('bad.json', text);
-    for (const command of ['inspect', 'run']) {
-      const error = await failure([command, file]);
+    for (const command of [['inspect'], ['run'], ['convert', '--to', 'openai-chat']]) {
+      const error = await failure([...command, file]);
       expect(error).toContain('bad.json');
       expect(error).toContain(told);
     }
@@ -95,6 +104,22 @@ describe('files', () => {
       '--conversation is 3. chat.json has 1 conversation.',
     );
     expect(await failure(['inspect', file, '--format', 'openai'])).toContain('The format "openai" is not known');
+  });
+});
+
+describe('files to write', () => {
+  const converted = (file: string, out: string) => failure(['convert', file, '--to', 'markdown', '--out', out]);
+
+  it('that are the one to read, are folders, or lie where there is none', async () => {
+    const file = folder.file('chat.json', { messages });
+    const place = file.replace(/\/chat\.json$/, '');
+    expect(await converted(file, `${place}/./chat.json`)).toContain('the file that is read. Name another file.');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ messages });
+    expect(await converted(file, place)).toContain('It is a folder. Name another file with --out.');
+    expect(await converted(file, `${place}/none/x.md`)).toContain('none/x.md: Its folder is not there.');
+    expect(await failure(['convert', file, '--to', 'markdown', '--conversation', '2'])).toContain(
+      '--conversation is 2. ',
+    );
   });
 });
 

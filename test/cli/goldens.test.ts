@@ -35,10 +35,23 @@ const scenario = {
   ],
 };
 
+/** A call that is passed over, a time, reasoning, and usage beside it. */
+const recorded = transcriptFrom(`
+  user:      Which port?
+  assistant: -> read_file#c1({"path":"config.yaml"})
+  user:      Never mind.
+  assistant: Port 8080.
+`).messages.map((message) =>
+  message.content === 'Port 8080.'
+    ? { ...message, reasoning: 'The default.', timestamp: '2026-03-01T09:30:00Z' }
+    : message,
+);
+
 let folder: Folder;
 beforeAll(() => {
   folder = newFolder();
   folder.file('session.json', { messages: session.messages, tools });
+  folder.file('recorded.json', { messages: recorded, usage: { prompt_tokens: 40, completion_tokens: 9 } });
   folder.file('twice.palimpsest.json', scenario);
   folder.file('several.jsonl', [scenario, { ...scenario, title: null }].map((one) => JSON.stringify(one)).join('\n'));
   folder.file(
@@ -64,10 +77,20 @@ describe('output', () => {
     ['help-inspect', 'inspect --help'],
     ['help-simulate', 'simulate --help'],
     ['help-run', 'run --help'],
+    ['help-convert', 'convert --help'],
     ['inspect', 'inspect session.json --window 400 --ratio 1 --reserve-completion 0'],
     ['inspect-several', 'inspect chats.jsonl --conversation 2'],
     ['inspect-json', 'inspect --json chats.jsonl'],
+    ['inspect-pins', 'inspect --json --pins --keep-recent 2 chats.jsonl'],
     ['inspect-scenario', 'inspect --json twice.palimpsest.json'],
+    ['convert-openai-chat', 'convert twice.palimpsest.json --to openai-chat'],
+    ['convert-scenario', 'convert session.json --to scenario'],
+    ['convert-anthropic', 'convert recorded.json --to anthropic'],
+    ['convert-openai-responses', 'convert recorded.json --to openai-responses'],
+    ['convert-gemini', 'convert recorded.json --to gemini'],
+    ['convert-markdown', 'convert recorded.json --to markdown'],
+    ['convert-first-of-several', 'convert chats.jsonl --to markdown --out first.json'],
+    ['convert-second-of-several', 'convert chats.jsonl --to openai-chat --conversation 2'],
     ['simulate', 'simulate --turns 60 --window 32000 --seed 7'],
     ['simulate-as-published', 'simulate --turns 25 --window 12000 --summarizer drop --as-published'],
     ['simulate-nothing', 'simulate --turns 2'],

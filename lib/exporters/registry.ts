@@ -1,0 +1,11 @@
+/** The formats that a transcript can be written in. Adding one is a file and a line here. */
+
+import { anthropic } from './anthropic';
+import type { Exporter } from './exporter';
+import { gemini } from './gemini';
+import { markdown } from './markdown';
+import { openaiChat } from './openai-chat';
+import { openaiResponses } from './openai-responses';
+import { scenario } from './scenario';
+
+export const EXPORTERS: readonly Exporter[] = [openaiChat, scenario, anthropic, openaiResponses, gemini, markdown];
