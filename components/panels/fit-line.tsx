@@ -6,6 +6,7 @@ import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS, State } from '@/lib/engine/run';
 import { withParameter } from '@/lib/store/lane';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
 import { pressureText, whole } from '../ui/format';
 
 /** Windows to offer where a transcript never fills the one that is set. */
@@ -39,6 +40,13 @@ export function FitLine() {
   }, [result]);
   if (!result || !view) return <p className="h-5" />;
   const { limit } = result.run;
+  const system = systemById(result.lane.system);
+  const amounts: [number, string][] = [
+    [held.pinned, 'pinned'],
+    [held.recent, 'recent'],
+    [view.toolTokens, 'tools'],
+  ];
+  const parts = amounts.filter(([amount]) => amount > 0).map(([amount, word]) => `${whole(amount)} ${word}`);
   const total = held.pinned + held.recent + view.toolTokens;
   const stale = problems.some((problem) => problem.severity === 'error');
   const smaller =
@@ -62,8 +70,9 @@ export function FitLine() {
         <>
           <Dot className={total / limit > 0.7 ? 'bg-cut-mark' : 'bg-summary-mark'} />
           <span className="tabular-nums">
-            {whole(held.pinned)} pinned + {whole(held.recent)} recent + {whole(view.toolTokens)} tools can never go: a
-            floor of {pressureText(total / Math.max(1, limit))} of {whole(limit)}.
+            {parts.length > 0
+              ? `${parts.join(' + ')} can never go: a floor of ${pressureText(total / Math.max(1, limit))} of ${whole(limit)} ${system.unit}.`
+              : `Nothing is kept whatever happens: all of ${whole(limit)} ${system.unit} can go.`}
           </span>
         </>
       )}

@@ -20,6 +20,7 @@ function sum(column: Int32Array): number {
 export function MetricsStrip() {
   const result = useStore((state) => state.shown?.result ?? null);
   const sent = useStore((state) => state.sent);
+  const examination = useStore((state) => state.examination);
   const metrics = result?.metrics ?? null;
   const figures: Figure[] = [];
   if (metrics) {
@@ -83,6 +84,16 @@ export function MetricsStrip() {
         'User messages with a correction marker that are still in the last window',
       ),
     );
+    if (examination) {
+      const invalid = new Set<number>();
+      for (const { calls } of Object.values(examination.validity)) for (const call of calls) invalid.add(call);
+      figures.push({
+        label: 'Invalid windows',
+        value: whole(invalid.size),
+        title: 'Calls whose window at least one of four providers would reject',
+        ...(invalid.size > 0 ? { tone: 'bad' as const } : {}),
+      });
+    }
     if (sent) {
       figures.push({
         label: 'Sent',

@@ -1,7 +1,7 @@
 /** One parameter of a system: label, value, slider, its default, and what is wrong with it. */
 'use client';
 
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { ResetIcon } from '../ui/icons';
 import { NumberField } from '../ui/number-field';
@@ -55,7 +55,7 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
   const invalid = problems.some((problem) => problem.severity === 'error');
   const helpId = `${id}-help`;
   const numeric = parameter.type === 'integer' || parameter.type === 'number' ? parameter : null;
-  const wide = parameter.type === 'text' || parameter.type === 'list' || parameter.type === 'indices';
+  const wide = ['text', 'list', 'indices', 'json'].includes(parameter.type);
   return (
     <div className="py-1" data-parameter={parameter.name}>
       <div className="flex items-center gap-1.5">
@@ -174,6 +174,7 @@ function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
       />
     );
   }
+  if (parameter.type === 'json') return <JsonField id={id} value={value} onChange={onChange} style={style} />;
   const entries = Array.isArray(value) ? value : [];
   if (parameter.type === 'list') {
     return (
@@ -203,5 +204,47 @@ function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
       }}
       className={style}
     />
+  );
+}
+
+interface JsonFieldProps {
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  style: string;
+}
+
+/** A JSON value: free while it is typed, taken whenever it can be read. */
+function JsonField({ id, value, onChange, style }: JsonFieldProps) {
+  const [draft, setDraft] = useState<{ text: string; problem: string | null } | null>(null);
+  const change = (text: string) => {
+    try {
+      const parsed: unknown = text.trim() === '' ? null : JSON.parse(text);
+      setDraft({ text, problem: null });
+      onChange(parsed);
+    } catch (error) {
+      setDraft({ text, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const text = draft?.text ?? (value === null || value === undefined ? '' : JSON.stringify(value, null, 1));
+  return (
+    <>
+      <textarea
+        id={id}
+        rows={Math.min(10, Math.max(2, text.split('\n').length))}
+        value={text}
+        spellCheck={false}
+        placeholder="JSON"
+        aria-invalid={draft?.problem ? true : undefined}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setDraft((current) => (current?.problem ? current : null))}
+        className={style}
+      />
+      {draft?.problem ? (
+        <p role="alert" className="mt-1 text-[12px] text-trouble">
+          Not JSON yet: {draft.problem}
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -7,10 +7,12 @@ import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
 import { pressureText, whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
 import { ScrollRegion } from '../ui/scroll-region';
 import { CompositionBar } from './composition-bar';
+import { ValidityLine } from './validity-line';
 
 const STANDING_HEIGHT = 66;
 const GONE_HEIGHT = 34;
@@ -57,10 +59,11 @@ export function WindowList() {
             <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
           </p>
           <p className="text-ink-soft tabular-nums">
-            <strong className="font-semibold text-ink">{whole(tokens)}</strong> tokens ·{' '}
+            <strong className="font-semibold text-ink">{whole(tokens)}</strong> {systemById(result.lane.system).unit} ·{' '}
             {pressureText(tokens / Math.max(1, result.run.limit))}
           </p>
         </div>
+        <ValidityLine />
         <CompositionBar />
         <div className="mt-1.5 flex items-center justify-between gap-2 text-[12px] text-ink-soft">
           <span className="tabular-nums">

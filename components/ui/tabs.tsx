@@ -52,7 +52,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               aria-controls={`${base}-panel`}
               tabIndex={tab.id === current ? 0 : -1}
               onClick={() => onChange(tab.id)}
-              className={`-mb-px whitespace-nowrap border-b-2 pt-2.5 pb-2 ${tab.id === current ? 'border-ink font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+              className={`-mb-px whitespace-nowrap border-b-2 pt-2 pb-1.5 ${tab.id === current ? 'border-ink font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
             >
               {tab.label}
               {tab.note ? <span className="ml-1.5 text-ink-faint">{tab.note}</span> : null}

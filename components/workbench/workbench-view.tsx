@@ -9,16 +9,18 @@ import { SurvivalMap } from '@/components/charts/survival-map';
 import { useStore } from '@/lib/store/use-store';
 import { ChangePanel } from '../panels/change-panel';
 import { DecisionList } from '../panels/decision-list';
+import { FindingsList } from '../panels/findings-list';
 import { FitLine } from '../panels/fit-line';
 import { MessagePanel } from '../panels/message-panel';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { SettingsPanel } from '../panels/settings-panel';
 import { WindowList } from '../panels/window-list';
+import { whole } from '../ui/format';
 import { Tabs } from '../ui/tabs';
 import { Header } from './header';
 
 type InspectorTab = 'window' | 'change' | 'message';
-type NarrowTab = 'events' | InspectorTab | 'settings';
+type NarrowTab = 'events' | 'findings' | InspectorTab | 'settings';
 
 const WIDE = '(min-width: 1100px)';
 
@@ -78,9 +80,7 @@ function Wide() {
         </aside>
         <section aria-label="Replay" className="flex min-h-0 flex-col">
           <Curves />
-          <div className="flex min-h-[112px] flex-1 flex-col border-rule border-t">
-            <DecisionList />
-          </div>
+          <Lists />
         </section>
         <Tabs
           label="Inspector"
@@ -101,6 +101,27 @@ function Wide() {
   );
 }
 
+/** Decisions and findings, under the curves. */
+function Lists() {
+  const [tab, setTab] = useState<'events' | 'findings'>('events');
+  const events = useStore((state) => state.shown?.result.run.decisions.kind.length ?? 0);
+  const findings = useStore((state) => state.examination?.findings.length ?? 0);
+  return (
+    <Tabs
+      label="Lists"
+      className="min-h-[132px] flex-1 border-rule border-t"
+      current={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'events', label: 'Events', note: whole(events) },
+        { id: 'findings', label: 'Findings', note: whole(findings) },
+      ]}
+    >
+      {tab === 'events' ? <DecisionList /> : <FindingsList />}
+    </Tabs>
+  );
+}
+
 function Narrow() {
   const [tab, setTab] = useFollowed<NarrowTab>('events', 'change', 'message');
   return (
@@ -117,6 +138,7 @@ function Narrow() {
           onChange={setTab}
           tabs={[
             { id: 'events', label: 'Events' },
+            { id: 'findings', label: 'Findings' },
             { id: 'window', label: 'Window' },
             { id: 'change', label: 'Change' },
             { id: 'message', label: 'Message' },
@@ -125,6 +147,7 @@ function Narrow() {
         >
           <div className="flex h-[72dvh] flex-col">
             {tab === 'events' ? <DecisionList /> : null}
+            {tab === 'findings' ? <FindingsList /> : null}
             {tab === 'window' ? <WindowList /> : null}
             {tab === 'change' ? <ChangePanel /> : null}
             {tab === 'message' ? <MessagePanel /> : null}

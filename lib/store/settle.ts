@@ -1,11 +1,11 @@
 /** Work that follows a result but must not delay it: after the paint, and only once the hand has come to rest. */
 
-/** Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. */
-const REST = 90;
-const LONGEST = 400;
-
 /** Applies the newest value soon, skipping those that newer ones replace. */
-export function createSettler<T>(apply: (value: T) => void): { (value: T): void; cancel(): void } {
+export function createSettler<T>(
+  apply: (value: T) => void,
+  /** Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. */
+  { rest, longest } = { rest: 90, longest: 400 },
+): { (value: T): void; cancel(): void } {
   let waiting: { value: T } | null = null;
   let since = 0;
   let applied = 0;
@@ -23,8 +23,8 @@ export function createSettler<T>(apply: (value: T) => void): { (value: T): void;
     waiting = { value };
     clearTimeout(timer);
     // The first value after a rest has nothing to wait for but the paint of the curve.
-    const rest = now - applied > LONGEST ? 30 : REST;
-    timer = setTimeout(run, Math.max(0, Math.min(rest, since + LONGEST - now)));
+    const pause = now - applied > longest ? rest / 3 : rest;
+    timer = setTimeout(run, Math.max(0, Math.min(pause, since + longest - now)));
   };
   return Object.assign(settle, {
     cancel() {

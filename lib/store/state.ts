@@ -2,6 +2,7 @@
 
 import type { Run } from '../engine/run';
 import type { ConfigProblem } from '../engine/system';
+import type { Examination } from '../metrics/findings';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, WindowView } from '../worker/protocol';
@@ -61,6 +62,8 @@ export interface State {
   result: Result | null;
   /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
   shown: { result: Result; view: WindowView } | null;
+  /** What the run of that version shows as a whole, once it has been examined. */
+  examination: (Examination & { version: number }) | null;
   cursor: number;
   /** Decision whose diff is shown, or null. */
   decision: number | null;

@@ -72,11 +72,24 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const sentLoop = latestWins<string, void>(measureSent, () => undefined, fail('Sent tokens could not be measured'));
 
+  const examineLoop = latestWins<number, void>(
+    async (version) => {
+      const examination = await hooks.client().request('examine', {});
+      // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
+      if (state.get().result?.version === version) state.set({ examination: { ...examination, version } });
+    },
+    () => undefined,
+    fail('The result could not be examined'),
+  );
+  // Texts are read for it: it waits until the settings have come to rest.
+  const examineLater = createSettler(examineLoop, { rest: 300, longest: 2000 });
+
   const show = createSettler((shown: { result: Result; view: WindowView }) => {
     const { decision } = state.get();
     const decisions = shown.result.run.decisions.kind.length;
     state.set({ shown, decision: decision !== null && decision < decisions ? decision : null });
     hooks.settled();
+    examineLater(shown.result.version);
     if (state.get().showSent) sentLoop(state.get().yardstick);
     if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
   });
@@ -148,6 +161,8 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     cancel() {
       replayLoop.cancel();
       show.cancel();
+      examineLater.cancel();
+      examineLoop.cancel();
       viewLoop.cancel();
       sentLoop.cancel();
       countMissing.cancel();

@@ -3,15 +3,16 @@
 import { countTranscript, indexTranscript, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
 import { replay, runSync } from '../engine/replay';
 import type { Run } from '../engine/run';
-import type { MemorySystem } from '../engine/system';
+import type { Config, MemorySystem } from '../engine/system';
 import { callCount } from '../engine/transcript';
 import type { Conversation, ImportReport } from '../importers/importer';
 import { readTranscriptFile } from '../importers/read-file';
 import { IMPORTERS } from '../importers/registry';
+import { type Examination, examine } from '../metrics/findings';
 import { runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
 import { summarizerFor } from '../summarizers/registry';
-import { systemById } from '../systems/registry';
+import { completeConfig, systemById } from '../systems/registry';
 import type { Counter, CounterId } from '../tokenizers/counter';
 import { loadCounter } from '../tokenizers/registry';
 import type { ConversationInfo, DocumentInfo, LaneSpec, OpenedFile, Progress, RequestName, Requests } from './protocol';
@@ -54,6 +55,7 @@ export class Jobs {
       baseline: async (request) => ({ run: (await this.replayed(request.lane)).run }),
       view: (request) => windowView(this.opened(), this.replayedRun(), request.call, this.toolTokens()),
       sent: (request, job) => this.sent(request.counter, job),
+      examine: () => this.examine(),
       rows: (request) => rowTexts(this.opened(), this.latest, request.items),
       message: (request) => fullMessage(this.opened(), this.latest, request.item),
       transcript: () => ({ messages: this.chosen().messages, tools: this.chosen().tools ?? [] }),
@@ -142,7 +144,7 @@ export class Jobs {
     return {
       run,
       view: windowView(index, replayed, at, this.toolTokens()),
-      metrics: runMetrics(run, index, lane.config),
+      metrics: runMetrics(run, index, lane.config, markersOf(lane.config)),
       computeMs,
     };
   }
@@ -156,9 +158,18 @@ export class Jobs {
     return { tokens: sentTokens(run, index, counts, counter, present) };
   }
 
+  private async examine(): Promise<Examination> {
+    const index = this.opened();
+    const { run, lane, system } = this.replayedRun();
+    const { config, guards } = lane;
+    const { counts } = await this.count(system.counterOf(config));
+    return examine({ run, index, system, config, guards, counts, markers: DEFAULT_MARKERS });
+  }
+
+  /** Policy tokens of the tool schemas, where the system counts them. */
   private toolTokens(): number {
-    const lane = this.latest?.lane;
-    return lane ? (this.counts.get(systemById(lane.system).counterOf(lane.config))?.tools ?? 0) : 0;
+    const { lane, system } = this.replayedRun();
+    return system.countsTools ? (this.counts.get(system.counterOf(lane.config))?.tools ?? 0) : 0;
   }
 
   private opened(): TranscriptIndex {
@@ -204,3 +215,10 @@ async function countInSlices(index: TranscriptIndex, counter: Counter, options?:
 }
 
 const SLICE = 200;
+
+/** What counts as a correction under systems that have no markers of their own: document 000's. */
+const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
+
+function markersOf(config: Config): readonly string[] {
+  return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : DEFAULT_MARKERS;
+}

@@ -5,6 +5,7 @@ import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, ToolSchema } from '../engine/transcript';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
+import type { Examination } from '../metrics/findings';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { SummarizerSpec } from '../summarizers/registry';
 
@@ -106,6 +107,7 @@ export interface Requests {
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
   view: { input: { call: number }; output: WindowView };
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
+  examine: { input: Record<string, never>; output: Examination };
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
