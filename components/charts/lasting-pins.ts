@@ -16,24 +16,6 @@ export function lastingLabel(label: string): string {
     .join(', ');
 }
 
-/**
- * What is known of pins after another window was seen. A window knows the messages that have come by its call; of the
- * others the earlier knowledge stands. The same map where nothing is new.
- */
-export function withPinsOf(
-  known: ReadonlyMap<number, string>,
-  view: WindowView,
-  roles: Uint8Array,
-): ReadonlyMap<number, string> {
-  const seen = lastingPins(view, roles);
-  let arrived = 0;
-  for (const item of view.items) if (item >= arrived) arrived = item + 1;
-  const merged = new Map([...known].filter(([message]) => message >= arrived));
-  for (const [message, label] of seen) merged.set(message, label);
-  const same = merged.size === known.size && [...merged].every(([message, label]) => known.get(message) === label);
-  return same ? known : merged;
-}
-
 /** Message → why it stays. `roles` are the role codes of the transcript. */
 export function lastingPins(view: WindowView, roles: Uint8Array): Map<number, string> {
   const labels = view.pinLabels.map(lastingLabel);

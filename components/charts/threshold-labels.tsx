@@ -30,7 +30,8 @@ export function ThresholdLabels({
     { name: 'limit', number: '', pressure: 1, color: 'var(--ink-faint)', boxed: false },
     ...lines.map(({ label, pressure, color }) => ({
       name: label,
-      number: pressureLabel(pressure),
+      // At the limit the label beside it says the number.
+      number: pressure === 1 ? '' : pressureLabel(pressure),
       pressure,
       color,
       boxed: true,
@@ -72,7 +73,7 @@ export function ThresholdLabels({
           }}
         >
           {plot.narrow && number !== '' ? null : <span className="truncate">{name}</span>}
-          {number}
+          {number === '' ? null : <span className="shrink-0">{number}</span>}
         </span>
       ))}
     </div>

@@ -125,6 +125,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       },
       result: null,
       shown: null,
+      last: null,
       examination: null,
       sent: null,
       decision: null,

@@ -62,6 +62,8 @@ export interface State {
   result: Result | null;
   /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
   shown: { result: Result; view: WindowView } | null;
+  /** The window of the last call of `shown.result`: the pins that last until the end. */
+  last: WindowView | null;
   /** What the run of that version shows as a whole, once it has been examined. */
   examination: (Examination & { version: number }) | null;
   cursor: number;

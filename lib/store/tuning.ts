@@ -72,6 +72,12 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const sentLoop = latestWins<string, void>(measureSent, () => undefined, fail('Sent tokens could not be measured'));
 
+  const lastLoop = latestWins(
+    (call: number) => hooks.client().request('view', { call }),
+    (last) => state.set({ last }),
+    fail('The last window could not be read'),
+  );
+
   const examineLoop = latestWins<number, void>(
     async (version) => {
       const examination = await hooks.client().request('examine', {});
@@ -89,6 +95,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     const decisions = shown.result.run.decisions.kind.length;
     state.set({ shown, decision: decision !== null && decision < decisions ? decision : null });
     hooks.settled();
+    lastLoop(shown.result.run.calls.before.length - 1);
     examineLater(shown.result.version);
     if (state.get().showSent) sentLoop(state.get().yardstick);
     if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
@@ -163,6 +170,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       show.cancel();
       examineLater.cancel();
       examineLoop.cancel();
+      lastLoop.cancel();
       viewLoop.cancel();
       sentLoop.cancel();
       countMissing.cancel();

@@ -1,7 +1,7 @@
 /** Lasting pins read from labels, and the calls that keys lead to. */
 
 import { describe, expect, it } from 'vitest';
-import { lastingLabel, lastingPins, withPinsOf } from '@/components/charts/lasting-pins';
+import { lastingLabel, lastingPins } from '@/components/charts/lasting-pins';
 import { callForKey, eventCall } from '@/components/charts/scrub-keys';
 import { ASSISTANT, TOOL, USER } from '@/lib/engine/accounting';
 import type { WindowView } from '@/lib/store/state';
@@ -35,24 +35,6 @@ describe('lasting pins', () => {
       [5, 'recent'],
     ]);
     expect([...lastingPins(view, roles).keys()].sort()).toEqual([0, 1, 2, 3]);
-  });
-
-  it('are kept for messages that a window does not know yet, and renewed for those it knows', () => {
-    const roles = Uint8Array.of(USER, USER, USER, USER);
-    const early = viewOf([
-      [0, 'first user message'],
-      [1, null],
-    ]);
-    const known = new Map([
-      [1, 'correction'],
-      [3, 'correction'],
-    ]);
-    const merged = withPinsOf(known, early, roles);
-    expect([...merged]).toEqual([
-      [3, 'correction'],
-      [0, 'first user message'],
-    ]);
-    expect(withPinsOf(merged, early, roles)).toBe(merged);
   });
 });
 
