@@ -93,7 +93,7 @@ function gemini(all: readonly Message[]): boolean {
     const after = contents[place + 1];
     const count = first.role === 'assistant' ? idsOf(first).length : 0;
     if (first.role === 'tool') {
-      if (!before || before.role !== 'assistant' || idsOf(before).length !== content.length) return false;
+      if (before?.role !== 'assistant' || idsOf(before).length !== content.length) return false;
     } else if (count === 0 && (first.content ?? '') === '') return false;
     if (count > 0 && (before?.role === 'assistant' || after?.[0]?.role !== 'tool' || after.length !== count))
       return false;

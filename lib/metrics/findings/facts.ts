@@ -4,7 +4,8 @@
 const LOOKED_AT = 8000;
 /** Digits with separators; not the later parts of dates, versions and paths. */
 const NUMBER = /(?<![\w./-])\d[\d,]*(?:\.\d+)?/g;
-const PATH = /(?<![\w/])(?:~|\.{1,2})?\/?(?:[\w@.-]+\/)+[\w@.-]+/g;
+/** At least one slash; begun once a word, so that no text makes it look twice. */
+const PATH = /(?<![\w@./~-])(?:(?:~|\.{1,2})?\/(?:[\w@.-]+\/)*|(?:[\w@.-]+\/)+)[\w@.-]+/g;
 
 /** "1,720" and "1720" are one number. */
 function plainNumber(text: string): string {

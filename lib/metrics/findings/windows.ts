@@ -37,7 +37,7 @@ export function windowFinding({ run }: Examined, validity: Validity, own: Validi
   if (parts.length === 0) return null;
   return {
     id: 'invalid-windows',
-    severity: blamed ? 'error' : 'note',
+    severity: blamed ? 'error' : 'warning',
     title: 'Windows that a provider rejects',
     sentence: `Of ${several(run.calls.before.length, 'window')} ${parts.join('; ')}.`,
     calls: callsOf(calls),

@@ -1,0 +1,340 @@
+/** Findings on runs: failure that shows only over time, told with its numbers and calls; a sound run has none. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countTranscript } from '@/lib/engine/accounting';
+import { fateAt } from '@/lib/engine/ledger';
+import { State } from '@/lib/engine/run';
+import type { Message } from '@/lib/engine/transcript';
+import { examine } from '@/lib/metrics/findings';
+import { departuresOf } from '@/lib/metrics/findings/departures';
+import { factsIn, hasFact } from '@/lib/metrics/findings/facts';
+import { extractiveSummarizer } from '@/lib/summarizers/extractive';
+import { chars4 } from '@/lib/tokenizers/chars4';
+import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
+import { messagesFrom } from '../fixtures/transcript-text';
+import { CONFIGS } from '../systems/arbitrary-configs';
+import { replayed } from '../systems/support';
+import { group, situation, turns } from './support';
+
+const opening = messagesFrom(`
+  system: You are an engineer.
+  user:   TASK: find out why checkout is slow
+`);
+const phases = { counter: 'chars4', hardLimit: 600, targetLimit: 300, keepRecent: 2 };
+const exact = { ratio: 1, reserveCompletion: 0 };
+
+describe('a run where all is well', () => {
+  it.each(['managed-window', 'three-phase', 'rolling-summary', 'context-manager', 'message-cap', 'none'])(
+    '%s: has no finding',
+    (id) => {
+      const messages = [
+        ...opening,
+        ...group('c1', '{"p95": 1720}'),
+        { role: 'assistant' as const, content: 'The p95 is high.' },
+      ];
+      expect(situation(id, messages).findings).toEqual([]);
+    },
+  );
+});
+
+describe('failure modes of document 001', () => {
+  it('summary omission: rules of the user that a summary does not tell, and not those that it does', () => {
+    const said = [
+      ...opening,
+      { role: 'user' as const, content: 'Never restart the payment service during business hours.' },
+      { role: 'assistant' as const, content: 'Understood.' },
+      { role: 'user' as const, content: 'You must keep the currency in euros, always.' },
+      ...turns(30),
+    ];
+    const keeping = situation('three-phase', said, {
+      config: phases,
+      summarizer: 'Never restart the payment service during business hours.',
+    });
+    expect(keeping.finding('omission')?.sentence).toMatch(
+      /^1 correction or constraint of the user went into a summary .*: message 4, first S1 without message 4\.$/,
+    );
+    const both = 'Never restart the payment service during business hours. Must keep the currency in euros, always.';
+    expect(situation('three-phase', said, { config: phases, summarizer: both }).finding('omission')).toBeUndefined();
+  });
+
+  it('summary drift: a number and a path that are in nothing the summary covers', () => {
+    const messages = [
+      ...opening,
+      { role: 'assistant' as const, content: 'p95 is 1,720 ms in src/pay/client.ts' },
+      ...turns(40),
+    ];
+    const faithful = situation('three-phase', messages, {
+      config: phases,
+      summarizer: 'p95 of 1720 ms, see src/pay/client.ts',
+    });
+    expect(faithful.finding('drift')).toBeUndefined();
+    const drifting = situation('three-phase', messages, {
+      config: phases,
+      summarizer: ({ ordinal }) => (ordinal === 1 ? 'p95 of 1720 ms' : 'p95 of 1750 ms, see src/pay/gateway.ts'),
+    });
+    const { sentence = '', calls = [] } = drifting.finding('drift') ?? {};
+    expect(sentence).toContain('2 numbers or paths in 1 summary are in none of the messages');
+    expect(sentence).toContain('src/pay/gateway.ts in S2, 1750 in S2');
+    expect(Array.from(calls)).toEqual([drifting.run.inserts[1]?.call]);
+  });
+
+  it("summary drift: the wording around a summary is the system's own", () => {
+    const config = { ...exact, window: 3000, archive: true };
+    const told = Array.from({ length: 60 }, (_, number): Message[] => [
+      ...group(`c${number}`, `Error: exit ${4000 + number} in src/pay/step-${number}.ts`),
+      { role: 'assistant', content: `I decided to use port ${8000 + number} in /etc/pay/${number}.conf.` },
+    ]).flat();
+    const outcome = situation('managed-window', [...opening, ...told], { config, summarizer: extractiveSummarizer });
+    expect(outcome.run.inserts.length).toBeGreaterThan(0);
+    expect(outcome.finding('drift')).toBeUndefined();
+  });
+
+  it('bad labels: what is marked as noise is dropped, and needed later', () => {
+    const messages: Message[] = [
+      ...opening,
+      ...group('c1', 'replica lag 48213 ms on db-3', 'health_check'),
+      ...turns(14),
+      { role: 'assistant', content: 'The lag of 48213 ms explains it.' },
+    ];
+    const config = { ...phases, priorityRules: [{ tool: 'health_check', priority: 'low' }] };
+    const { sentence = '', calls = [] } = situation('three-phase', messages, { config }).finding('bad-labels') ?? {};
+    expect(sentence).toMatch(
+      /1 observation labelled low was dropped and needed later: message 32 speaks of 48213, which message 3 had brought/,
+    );
+    expect(calls.length).toBe(1);
+    const silent = messages.slice(0, -1);
+    expect(situation('three-phase', silent, { config }).finding('bad-labels')).toBeUndefined();
+  });
+
+  it('bad labels: a tool that labels all it says as important', () => {
+    const noisy = Array.from({ length: 10 }, (_, number) => group(`c${number}`, 'all is fine '.repeat(30))).flat();
+    const config = (priority: string) => ({ ...phases, priorityRules: [{ role: 'tool', priority }] });
+    expect(
+      situation('three-phase', [...opening, ...noisy], { config: config('high') }).finding('bad-labels')?.sentence,
+    ).toMatch(/^10 of 10 tool observations \(100 %\) are labelled high/);
+    expect(
+      situation('three-phase', [...opening, ...noisy], { config: config('normal') }).finding('bad-labels'),
+    ).toBeUndefined();
+  });
+
+  it('recency bias: an older rule of the user is lost while recent tool noise stays', () => {
+    const messages: Message[] = [
+      ...opening,
+      { role: 'user', content: 'Never write to the production database.' },
+      ...turns(3),
+      ...Array.from({ length: 8 }, (_, number) => group(`c${number}`, 'log line '.repeat(60))).flat(),
+    ];
+    const config = { counter: 'chars4', hardLimit: 700, targetLimit: 500, keepRecent: 4 };
+    const { sentence = '', calls = [] } =
+      situation('three-phase', messages, { config, summarizer: null }).finding('recency-bias') ?? {};
+    expect(sentence).toMatch(
+      /^1 rule of the user was lost while newer tool results stayed: message 2 \(\d+ tokens\) at call \d+, where \d tool results? among the newest 4 items keeps? \d+ tokens\.$/,
+    );
+    expect(calls.length).toBe(1);
+    const pinned = situation('managed-window', messages, {
+      config: { ...exact, window: 1200, correctionMarkers: ['never'] },
+    });
+    expect(pinned.finding('recency-bias')).toBeUndefined();
+  });
+
+  it('token-estimate error: what is sent exceeds the window while pressure says that it fits', () => {
+    const tools = [{ type: 'function', function: { name: 'run', description: 'x'.repeat(4000) } }];
+    const messages = [...opening, ...turns(6)];
+    const calls = messages.filter(({ role }) => role === 'assistant').length + 1;
+    const config = { ...exact, window: 2200, ratio: 1 };
+    const sent = Int32Array.from({ length: calls }, (_, at) => 1900 + at * 100);
+    const outcome = situation('managed-window', { messages, tools }, { config, sent });
+    const { sentence = '', calls: at = [] } = outcome.finding('estimate-error') ?? {};
+    expect(Array.from(at)).toEqual([4, 5, 6]);
+    expect(sentence).toContain(
+      'over the window of 2,200 tokens although pressure is under 1: at call 7 2,500 tokens are sent at pressure 0.',
+    );
+    const low = Int32Array.from({ length: calls }, () => 2200);
+    expect(
+      situation('managed-window', { messages, tools }, { config, sent: low }).finding('estimate-error'),
+    ).toBeUndefined();
+  });
+
+  it('token-estimate error: tool schemas that the policy leaves out', () => {
+    const tools = [{ type: 'function', function: { name: 'run', description: 'x'.repeat(4000) } }];
+    const { finding } = situation('three-phase', { messages: [...opening, ...turns(2)], tools });
+    expect(finding('tool-schemas')?.sentence).toMatch(
+      /this policy does not count them: 1,0\d\d tokens, \d\d\.\d % of the limit of 1,500, come on top\.$/,
+    );
+  });
+
+  it('summary failure: every failure is counted, with what was dropped instead and whether the window was bounded', () => {
+    const outcome = situation('three-phase', [...opening, ...turns(40)], { config: phases, summarizer: 'FAIL' });
+    const { sentence = '', severity, calls = [] } = outcome.finding('summary-failures') ?? {};
+    const failed = outcome.run.summarizerCalls;
+    expect(failed).toBeGreaterThan(2);
+    expect(sentence).toMatch(
+      new RegExp(
+        `^${failed} of ${failed} requests failed, at .*; \\d+ items were dropped there without a summary, and every one of these windows is within the limit\\.$`,
+      ),
+    );
+    expect(severity).toBe('warning');
+    expect(calls.length).toBeGreaterThan(2);
+  });
+
+  it('summary failure: a system that a failing summarizer leaves over its cap is an error', () => {
+    const config = { counter: 'chars4', tokenCap: 300, keepLatest: 2 };
+    const outcome = situation('rolling-summary', [...opening, ...turns(20)], { config, summarizer: 'FAIL' });
+    expect(outcome.finding('summary-failures')).toMatchObject({ severity: 'error' });
+    expect(outcome.finding('over-limit')?.calls.length).toBeGreaterThan(1);
+  });
+
+  it('oldest content that went through a model three times', () => {
+    const outcome = situation('three-phase', [...opening, ...turns(60)], { config: phases });
+    const deepest = Math.max(...outcome.run.inserts.map(({ generation }) => generation));
+    expect(outcome.finding('summaries-of-summaries')?.sentence).toContain(
+      `went through the summarizer ${deepest} times`,
+    );
+  });
+});
+
+describe('what must not be lost', () => {
+  const corrected: Message[] = [
+    ...opening,
+    { role: 'assistant', content: 'I will use the production database.' },
+    { role: 'user', content: 'No, use the staging database.' },
+    ...turns(60),
+  ];
+
+  it('a correction that no pin holds is lost, and told with its number', () => {
+    const config = { ...exact, window: 2000, compaction: false };
+    const loose = situation('managed-window', corrected, { config: { ...config, pinCorrections: false } });
+    expect(loose.finding('correction-lost')).toMatchObject({ severity: 'error' });
+    expect(loose.finding('correction-lost')?.sentence).toMatch(
+      /^1 of 1 correction of the user is in nothing that is sent at the end \(message 3, \d+ tokens\)\.$/,
+    );
+    expect(situation('managed-window', corrected, { config }).finding('correction-lost')).toBeUndefined();
+  });
+
+  it('a correction that only a summary tells is a warning', () => {
+    const outcome = situation('three-phase', corrected.slice(0, 30), { config: phases });
+    expect(outcome.finding('correction-lost')).toMatchObject({ severity: 'warning' });
+  });
+
+  it('the task: at every call at which it is gone, and none before', () => {
+    const outcome = situation('message-cap', [...opening, ...turns(30)], {
+      config: { maxMessages: 10 },
+      guards: false,
+    });
+    const gone = Array.from(outcome.run.calls.before.keys()).filter((at) => {
+      const { state } = fateAt(outcome.run, 1, at);
+      return state === State.evicted;
+    });
+    expect(gone.length).toBeGreaterThan(10);
+    expect(Array.from(outcome.finding('task-lost')?.calls ?? [])).toEqual(gone);
+  });
+
+  it('the task in a summary, at the calls where that is so', () => {
+    const outcome = situation('three-phase', [...opening, ...turns(30)], { config: phases });
+    const short = Array.from(outcome.run.calls.before.keys()).filter(
+      (at) => fateAt(outcome.run, 1, at).state === State.summarised,
+    );
+    expect(Array.from(outcome.finding('task-in-summary')?.calls ?? [])).toEqual(short);
+  });
+
+  it('a task that was refused is lost from the start', () => {
+    const messages = [opening[0] as Message, { role: 'user' as const, content: 'x'.repeat(9000) }, ...turns(2)];
+    const outcome = situation('managed-window', messages, { config: { ...exact, window: 1000 } });
+    expect(outcome.finding('task-lost')?.sentence).toContain(
+      'was refused: it is neither in the window nor in a summary',
+    );
+    expect(outcome.finding('task-lost')?.calls.length).toBe(outcome.last + 1);
+  });
+});
+
+describe('on any run', () => {
+  it.each(Object.entries(CONFIGS))(
+    '%s: the same findings twice, calls in order and in range, sentences whole',
+    (id, config) => {
+      fc.assert(
+        fc.property(arbitraryTranscript, config, fc.boolean(), (transcript, given, guards) => {
+          const options = { config: given, guards };
+          const { findings, run } = situation(id, transcript, options);
+          expect(situation(id, transcript, options).findings).toEqual(findings);
+          for (const { calls, sentence, title } of findings) {
+            expect(calls.length).toBeGreaterThan(0);
+            for (const [place, at] of calls.entries()) {
+              expect(at).toBeLessThan(run.calls.before.length);
+              if (place > 0) expect(at).toBeGreaterThan(calls[place - 1] as number);
+            }
+            expect(`${title} ${sentence}`).not.toMatch(/undefined|NaN|Infinity|null|\(\)|-\d+ tokens/);
+            expect(sentence).toMatch(/\.$/);
+          }
+          expect(new Set(findings.map((one) => one.id)).size).toBe(findings.length);
+        }),
+        { seed: 51, numRuns: Number(process.env.RUNS ?? 60) },
+      );
+    },
+  );
+
+  it.each(Object.entries(CONFIGS))(
+    '%s: departures are where the ledger says that messages leave for good',
+    (id, config) => {
+      fc.assert(
+        fc.property(arbitraryTranscript, config, fc.boolean(), (transcript, given, guards) => {
+          const { run } = replayed(id, transcript, { config: given, guards });
+          const { left, lost } = departuresOf(run);
+          const last = run.calls.before.length - 1;
+          for (let message = 0; message < run.messageCount; message++) {
+            const arrival = run.arrivals.call[message] as number;
+            const at = (call: number) => (call < arrival ? State.absent : fateAt(run, message, call).state);
+            const stands = (call: number) => at(call) === State.verbatim || at(call) === State.truncated;
+            expect((left[message] as number) < 0).toBe(stands(last));
+            const isGone = at(last) === State.evicted || at(last) === State.refused;
+            expect((lost[message] as number) >= 0).toBe(isGone);
+            for (const call of [lost[message] as number]) {
+              if (call < 0) continue;
+              for (let later = call; later <= last; later++)
+                expect([State.evicted, State.refused]).toContain(at(later));
+            }
+          }
+        }),
+        { seed: 52, numRuns: Number(process.env.RUNS ?? 60) },
+      );
+    },
+  );
+
+  it('an examination crosses to another thread, and leaves the run as it was', () => {
+    const { run, index, system, config, guards } = replayed('managed-window', [...opening, ...turns(60)], {
+      config: { ...exact, window: 1500 },
+    });
+    const before = structuredClone(run);
+    const outcome = examine({ run, index, system, config, guards, counts: countTranscript(index.transcript, chars4) });
+    expect(structuredClone(outcome)).toEqual(outcome);
+    expect(run).toEqual(before);
+  });
+
+  it('the gravest come first', () => {
+    const { findings } = situation('message-cap', [...opening, ...turns(30), ...group('c', 'x')], {
+      config: { maxMessages: 4 },
+      guards: false,
+    });
+    const ranks = findings.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity));
+    expect(ranks.length).toBeGreaterThan(1);
+    expect(ranks).toEqual([...ranks].sort());
+  });
+});
+
+describe('facts', () => {
+  it.each<[string, string[]]>([
+    ['latency 1,720 ms at 99.9 %', ['1720', '99.9']],
+    ['see src/pay/client.ts:14 and /etc/hosts.', ['src/pay/client.ts', '/etc/hosts', '14']],
+    ['either and/or both, step 7', []],
+    ['~/notes ../up.txt', ['~/notes', '../up.txt']],
+  ])('%s', (said, facts) => {
+    expect(factsIn(said, 2)).toEqual(facts);
+  });
+
+  it('are found whole, with or without separators', () => {
+    expect(hasFact('it took 1,720 ms', '1720')).toBe(true);
+    expect(hasFact('id 51720', '1720')).toBe(false);
+    expect(hasFact('17203', '1720')).toBe(false);
+    expect(hasFact('a/b/c.ts', 'b/c.ts')).toBe(true);
+  });
+});
