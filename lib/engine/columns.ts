@@ -32,39 +32,47 @@ export class IntColumn {
   }
 }
 
-/** Rows of equal width in one array: a row costs one check for room, and becomes columns only when all are in. */
-export class Rows {
+/** Columns of equal length that grow together in one array, one after the other: a row costs one check for room. */
+export class Columns {
   length = 0;
-  /** Replaced when it grows: read it anew after `add`. */
+  /** Cells of column `number` start at `number × room`. Both are replaced when the columns grow: read them after `add`. */
   cells: Int32Array;
+  room: number;
 
   constructor(
     readonly width: number,
-    capacity = 64,
+    room = 64,
   ) {
-    this.cells = new Int32Array(width * capacity);
+    this.room = room;
+    this.cells = new Int32Array(width * room);
   }
 
-  /** Makes room for one more row; returns where it starts in `cells`. */
-  add(): number {
-    const start = this.length++ * this.width;
-    if (start === this.cells.length) {
-      const larger = new Int32Array(Math.max(this.width, this.cells.length * 2));
-      larger.set(this.cells);
-      this.cells = larger;
-    }
-    return start;
+  /** Makes room for `count` more rows; returns the number of the first. */
+  add(count = 1): number {
+    const first = this.length;
+    this.length += count;
+    if (this.length > this.room) this.grow();
+    return first;
   }
 
-  /** All rows turned into columns that lie one after the other in `target` from `start` on; each is a view of it. */
-  columns(target: Int32Array, start: number): Int32Array[] {
-    const { cells, width, length } = this;
-    const columns: Int32Array[] = [];
+  private grow(): void {
+    const { cells, room, width } = this;
+    this.room = Math.max(this.length, room * 2);
+    this.cells = new Int32Array(width * this.room);
     for (let number = 0; number < width; number++) {
-      const first = start + number * length;
-      for (let row = 0, cell = number; row < length; row++, cell += width) target[first + row] = cells[cell] as number;
-      columns.push(target.subarray(first, first + length));
+      this.cells.set(cells.subarray(number * room, (number + 1) * room), number * this.room);
     }
-    return columns;
+  }
+
+  /** Copies the columns into `target`, one after the other from `start` on; returns a view of each. */
+  copyTo(target: Int32Array, start: number): Int32Array[] {
+    const { cells, room, width, length } = this;
+    const views: Int32Array[] = [];
+    for (let number = 0; number < width; number++) {
+      const view = target.subarray(start + number * length, start + (number + 1) * length);
+      view.set(cells.subarray(number * room, number * room + length));
+      views.push(view);
+    }
+    return views;
   }
 }

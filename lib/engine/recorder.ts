@@ -1,6 +1,6 @@
 /** Builds a Run while a replay goes on: memory systems report arrivals, decisions and transitions here and nowhere else. */
 
-import { IntColumn, Rows } from './columns';
+import { Columns, IntColumn } from './columns';
 import { DECISIONS, type DecisionKind, type Insert, type InsertKind, type Item, type Run, type StateCode } from './run';
 
 export interface DecisionFacts {
@@ -33,12 +33,12 @@ export class Recorder {
   private readonly messageHead: Int32Array;
   private readonly insertHead = new IntColumn(16);
   private readonly leading = new IntColumn(16);
-  /** Rows of before, tokens, items. */
-  private readonly calls: Rows;
-  /** Rows of subject, call, state, into, decision, previous. */
-  private readonly transitions: Rows;
-  /** Rows of kind, call, first, last, count, before, after, insert, entries, reason, amount. */
-  private readonly decisions = new Rows(11);
+  /** Before, tokens, items. */
+  private readonly calls: Columns;
+  /** Subject, call, state, into, decision, previous. */
+  private readonly transitions: Columns;
+  /** Kind, call, first, last, count, before, after, insert, entries, reason, amount. */
+  private readonly decisions = new Columns(11);
 
   constructor(readonly messageCount: number) {
     this.arrivalCall = new Int32Array(messageCount);
@@ -46,8 +46,8 @@ export class Recorder {
     this.arrivalCost = new Int32Array(messageCount);
     this.arrivalTokens = new Int32Array(messageCount);
     this.messageHead = new Int32Array(messageCount).fill(-1);
-    this.calls = new Rows(3, (messageCount >> 1) + 2);
-    this.transitions = new Rows(6, (messageCount >> 1) + 16);
+    this.calls = new Columns(3, (messageCount >> 1) + 2);
+    this.transitions = new Columns(6, messageCount + 16);
   }
 
   /** A message comes in: its state, its own policy cost as it stands, and the policy tokens after the append. */
@@ -84,37 +84,45 @@ export class Recorder {
 
   /** Logs a decision. The transitions that it causes follow at once. Returns its number. */
   decide(facts: DecisionFacts): number {
-    const at = this.decisions.add();
-    const { cells } = this.decisions;
-    cells[at] = DECISIONS.indexOf(facts.kind);
-    cells[at + 1] = this.call;
-    cells[at + 2] = facts.first;
-    cells[at + 3] = facts.last;
-    cells[at + 4] = facts.count;
-    cells[at + 5] = facts.before;
-    cells[at + 6] = facts.after;
-    cells[at + 7] = facts.insert ?? -1;
-    cells[at + 8] = this.transitions.length;
-    cells[at + 9] = facts.reason ?? 0;
-    cells[at + 10] = facts.amount ?? 0;
-    return this.decisions.length - 1;
+    const number = this.decisions.add();
+    const { cells, room } = this.decisions;
+    cells[number] = DECISIONS.indexOf(facts.kind);
+    cells[room + number] = this.call;
+    cells[2 * room + number] = facts.first;
+    cells[3 * room + number] = facts.last;
+    cells[4 * room + number] = facts.count;
+    cells[5 * room + number] = facts.before;
+    cells[6 * room + number] = facts.after;
+    cells[7 * room + number] = facts.insert ?? -1;
+    cells[8 * room + number] = this.transitions.length;
+    cells[9 * room + number] = facts.reason ?? 0;
+    cells[10 * room + number] = facts.amount ?? 0;
+    return number;
   }
 
   /** An item changes state from this call on. `into` is the insert that it went into, or -1. */
   transition(item: Item, state: StateCode, into: number, decision: number): void {
-    const entry = this.transitions.length;
-    const at = this.transitions.add();
-    const { cells } = this.transitions;
-    cells[at] = item;
-    cells[at + 1] = this.call;
-    cells[at + 2] = state;
-    cells[at + 3] = into;
-    cells[at + 4] = decision;
+    this.write(this.transitions.add(), item, state, into, decision);
+  }
+
+  /** The same for several items at once, in window order. */
+  transitionAll(items: Int32Array, state: StateCode, into: number, decision: number): void {
+    const first = this.transitions.add(items.length);
+    for (let at = 0; at < items.length; at++) this.write(first + at, items[at] as Item, state, into, decision);
+  }
+
+  private write(entry: number, item: Item, state: StateCode, into: number, decision: number): void {
+    const { cells, room } = this.transitions;
+    cells[entry] = item;
+    cells[room + entry] = this.call;
+    cells[2 * room + entry] = state;
+    cells[3 * room + entry] = into;
+    cells[4 * room + entry] = decision;
     if (item >= 0) {
-      cells[at + 5] = this.messageHead[item] as number;
+      cells[5 * room + entry] = this.messageHead[item] as number;
       this.messageHead[item] = entry;
     } else {
-      cells[at + 5] = this.insertHead.get(~item);
+      cells[5 * room + entry] = this.insertHead.get(~item);
       this.insertHead.set(~item, entry);
     }
   }
@@ -138,11 +146,11 @@ export class Recorder {
 
   /** Closes a model call. `before` is the assistant message that answers it, -1 for the next call. */
   endCall(before: number, tokens: number, items: number): void {
-    const at = this.calls.add();
-    const { cells } = this.calls;
-    cells[at] = before;
-    cells[at + 1] = tokens;
-    cells[at + 2] = items;
+    const number = this.calls.add();
+    const { cells, room } = this.calls;
+    cells[number] = before;
+    cells[room + number] = tokens;
+    cells[2 * room + number] = items;
     this.call++;
   }
 
@@ -195,12 +203,12 @@ export class Recorder {
   finish(system: string, limit: number): Run {
     const { calls, transitions, decisions } = this;
     // One allocation for all columns: small typed arrays are dear, and a shared buffer crosses to another thread at once.
-    const sizes = [calls, transitions, decisions].map((rows) => rows.width * rows.length);
+    const sizes = [calls, transitions, decisions].map((columns) => columns.width * columns.length);
     const [callCells = 0, transitionCells = 0, decisionCells = 0] = sizes;
     const shared = new Int32Array(callCells + transitionCells + decisionCells);
-    const call = calls.columns(shared, 0);
-    const transition = transitions.columns(shared, callCells);
-    const decision = decisions.columns(shared, callCells + transitionCells);
+    const call = calls.copyTo(shared, 0);
+    const transition = transitions.copyTo(shared, callCells);
+    const decision = decisions.copyTo(shared, callCells + transitionCells);
     return {
       system,
       messageCount: this.messageCount,

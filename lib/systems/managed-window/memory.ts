@@ -207,7 +207,7 @@ class ManagedMemory implements Memory {
     slots.replace(start, end, insert < 0 ? undefined : ~insert);
     this.passes.changed(start, count, insert < 0 ? 0 : 1);
     const decision = recorder.decide({ kind: 'compacted', first, last, count, before, after: this.tokens, insert });
-    for (let at = 0; at < count; at++) recorder.transition(items[at] as Item, State.summarised, insert, decision);
+    recorder.transitionAll(items, State.summarised, insert, decision);
     return true;
   }
 
