@@ -1,0 +1,40 @@
+/** Every memory system runs in the app, its guards can be switched, and what it does wrong is said. */
+import { expect, test } from './fixtures';
+import { conversation, field, figure, settled, start, upload } from './support';
+
+const SYSTEMS = ['three-phase', 'rolling-summary', 'context-manager', 'message-cap', 'none', 'managed-window'];
+
+test('every system replays the same transcript', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(60) });
+  await settled(page);
+  for (const system of SYSTEMS) {
+    await page.getByLabel('Memory system').selectOption(system);
+    await settled(page);
+    await expect(page.getByRole('img', { name: /^Pressure over 61 model calls/ })).toBeVisible();
+    await expect(figure(page, 'Peak')).toHaveText(/^\d+\.\d+$/);
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+  }
+});
+
+test('a published system orphans tool calls, the window says so, and the guard mends it', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(60) });
+  await settled(page);
+  await page.getByLabel('Memory system').selectOption('message-cap');
+  await field(page, 'maxMessages').fill('20');
+  for (const guard of [/^Whole tool groups/, /^Keep the system prompt/])
+    await page.getByRole('checkbox', { name: guard }).uncheck();
+  await page.getByRole('checkbox', { name: /^References/ }).uncheck();
+  await expect(page.locator('summary', { hasText: 'Guards' })).toContainText('as published');
+  await expect(figure(page, 'Invalid windows')).not.toHaveText('0');
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  const findings = page.getByRole('region', { name: 'Findings' });
+  await expect(findings.getByRole('listitem').first()).toContainText(/Error/);
+  await findings.getByRole('button').first().click();
+  await expect(page.getByText(/would take this window|Rejected by|No provider/).first()).toBeVisible();
+
+  await page.getByRole('checkbox', { name: /^Whole tool groups/ }).check();
+  await page.getByRole('checkbox', { name: /^Keep the system prompt/ }).check();
+  await expect(page.getByText(/A tool message must stand right after/)).toBeHidden();
+});
