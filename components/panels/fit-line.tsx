@@ -18,6 +18,7 @@ export function FitLine() {
   const view = shown?.view;
   const result = shown?.result;
   const lane = useStore((state) => state.lane);
+  const counting = useStore((state) => state.counting);
   const problems = useStore((state) => state.problems);
   const held = useMemo(() => {
     const totals = { pinned: 0, recent: 0 };
@@ -38,7 +39,15 @@ export function FitLine() {
     for (const tokens of result.run.calls.tokens) peak = Math.max(peak, tokens);
     return { decisions: kind.length, floor: floor < 0 ? -1 : (call[floor] as number), peak };
   }, [result]);
-  if (!result || !view) return <p className="h-5" />;
+  if (!result || !view) {
+    return (
+      <p className="h-5 text-[12.5px] text-ink-soft tabular-nums">
+        {counting && counting.total > 1
+          ? `Counting tokens: ${whole(counting.done)} of ${whole(counting.total)} messages`
+          : ''}
+      </p>
+    );
+  }
   const { limit } = result.run;
   const system = systemById(result.lane.system);
   const amounts: [number, string][] = [

@@ -30,8 +30,8 @@ export interface FilesHooks {
   library(): Library | null;
   /** Queues the writing of a record. */
   save(key: string, write: (library: Library) => Promise<void>): void;
-  /** A document stands in the state and can be replayed. */
-  ready(): void;
+  /** A document stands in the state and can be replayed; its counts under these counters are known. */
+  ready(counters: string[]): void;
   leaving(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       cursor: restored ? Math.min(restored.cursor, info.callCount - 1) : info.callCount - 1,
     });
     hooks.save('transcript', (library) => library.saveTranscript(record));
-    hooks.ready();
+    hooks.ready(known.map((counts) => counts.counter));
   };
 
   const takeOrAsk = async (from: Pending): Promise<void> => {

@@ -28,6 +28,9 @@ export interface TuningHooks {
   changed(): void;
   /** A new result stands in the state. */
   settled(): void;
+  /** Whether the open document's counts under a counter are kept already. */
+  knows(counter: string): boolean;
+  /** Counts that can be kept, so that they are never made again. */
   counted(counts: TokenCounts): void;
 }
 
@@ -40,23 +43,25 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     state.set({ problem: problemOf(title, error) });
   };
 
+  /** Counts once per document and counter; what is known costs nothing. */
+  const countOnce = async (counter: string): Promise<void> => {
+    if (hooks.knows(counter)) return;
+    state.set({ counting: { stage: 'counting', done: 0, total: 1 } });
+    try {
+      const answer = await hooks
+        .client()
+        .request('count', { counter }, { onProgress: (counting) => state.set({ counting }) });
+      if (!answer.fellBackFrom) hooks.counted(answer.counts);
+      state.set({ fellBackFrom: answer.fellBackFrom ?? null });
+    } finally {
+      state.set({ counting: null });
+    }
+  };
+
   const countMissing = latestWins<string, void>(
     async (counter) => {
-      state.set({ counting: { stage: 'counting', done: 0, total: 1 } });
-      try {
-        const answer = await hooks.client().request(
-          'count',
-          { counter },
-          {
-            onProgress: (counting) => state.set({ counting }),
-          },
-        );
-        if (!answer.fellBackFrom) hooks.counted(answer.counts);
-        state.set({ fellBackFrom: answer.fellBackFrom ?? null });
-        await measureSent(counter);
-      } finally {
-        state.set({ counting: null });
-      }
+      await countOnce(counter);
+      await measureSent(counter);
     },
     () => undefined,
     fail('The tokens could not be counted'),
@@ -105,6 +110,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     async (lane) => {
       const { document, cursor } = state.get();
       if (!document) return;
+      await countOnce(systemById(lane.system).counterOf(lane.config));
       const answer = await hooks.client().request('replay', { lane, call: cursor });
       if (state.get().document !== document) return;
       version++;

@@ -132,13 +132,18 @@ export function createWorkbench(): Workbench {
     save('result', (open) => open.saveResult(record), 600);
   };
 
+  /** Counters whose counts of the open document are kept. */
+  let counted = new Set<string>();
+
   const tuning = createTuning(state, {
     client,
     changed: saveWorkspace,
     settled: saveResult,
+    knows: (counter) => counted.has(counter),
     counted(counts) {
       const { document } = state.get();
       if (!document) return;
+      counted.add(counts.counter);
       const { id, conversation } = document;
       save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
     },
@@ -152,7 +157,8 @@ export function createWorkbench(): Workbench {
       tuning.cancel();
       await autosave.flush();
     },
-    ready() {
+    ready(known) {
+      counted = new Set(known);
       rows.clear();
       rememberOpen(state.get().document?.id ?? null);
       tuning.replay();
