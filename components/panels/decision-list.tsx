@@ -13,7 +13,7 @@ import { ScrollRegion } from '../ui/scroll-region';
 const ROW_HEIGHT = 28;
 
 /** A decision in a word, and how it looks. Shapes differ, not colours alone. */
-export const DECISION_LOOKS: Record<string, { word: string; mark: string; color: string }> = {
+const DECISION_LOOKS: Record<string, { word: string; mark: string; color: string }> = {
   truncated: { word: 'truncated', mark: '✂', color: 'text-cut' },
   refused: { word: 'refused', mark: '⊘', color: 'text-trouble' },
   compacted: { word: 'compacted', mark: '●', color: 'text-summary' },

@@ -12,7 +12,7 @@ const FIRST = 20_000;
 const NEAR = 700;
 
 /** The message behind an item, and null until it has come. It follows the settings. */
-export function useFullMessage(item: number): FullMessage | null {
+function useFullMessage(item: number): FullMessage | null {
   const workbench = useWorkbench();
   const version = useStore((state) => state.result?.version ?? 0);
   const document = useStore((state) => state.document?.id);

@@ -5,7 +5,7 @@ import { linkTools, type Message, ROLES, type ToolLinks, type Transcript } from 
 /** Tokens added to every message for its role and delimiters (document 000). */
 export const MESSAGE_OVERHEAD = 4;
 /** Tokens added to every tool call for its envelope (document 000). */
-export const CALL_OVERHEAD = 8;
+const CALL_OVERHEAD = 8;
 
 /** What the engine asks of a tokenizer. Counts are whole tokens, never negative. */
 export interface TokenCounter {

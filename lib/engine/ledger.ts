@@ -3,7 +3,7 @@
 import { type Item, type Run, State, type StateCode } from './run';
 
 /** Latest transition of an item at or before a call, or -1 where it has had none yet. */
-export function transitionAt(run: Run, item: Item, call: number): number {
+function transitionAt(run: Run, item: Item, call: number): number {
   let entry = (item >= 0 ? run.messageHead[item] : run.insertHead[~item]) as number;
   while (entry >= 0 && (run.transitions.call[entry] as number) > call)
     entry = run.transitions.previous[entry] as number;

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CountsRecord, ResultRecord, TranscriptRecord, WorkspaceRecord } from './records';
 
 export const DATABASE_NAME = 'palimpsest';
-export const DATABASE_VERSION = 1;
+const DATABASE_VERSION = 1;
 
 export interface PalimpsestSchema extends DBSchema {
   transcripts: { key: string; value: TranscriptRecord; indexes: { openedAt: number } };

@@ -1,6 +1,6 @@
 /** The lane that is tuned: its defaults, changes to it, and what is wrong with it. */
 
-import type { ConfigProblem, Parameter } from '../engine/system';
+import type { ConfigProblem } from '../engine/system';
 import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
 import { checkConfig, completeConfig, completeGuards, SYSTEMS, systemById } from '../systems/registry';
 import type { LaneSpec } from '../worker/protocol';
@@ -69,8 +69,4 @@ export function togglePin(lane: LaneSpec, message: number): LaneSpec {
     ? pinned.filter((one) => one !== message)
     : [...pinned, message].sort((a, b) => a - b);
   return withParameter(lane, 'explicit', explicit);
-}
-
-export function parametersOf(lane: LaneSpec): readonly Parameter[] {
-  return systemById(lane.system).parameters;
 }

@@ -9,7 +9,7 @@ export interface Sample {
   bytes: number;
 }
 
-export class SampleError extends Error {
+class SampleError extends Error {
   override name = 'SampleError';
 }
 

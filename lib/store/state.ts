@@ -7,7 +7,7 @@ import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, WindowView } from '../worker/protocol';
 
-export type { FullMessage, LaneSpec, RowText, WindowView } from '../worker/protocol';
+export type { FullMessage, LaneSpec, WindowView } from '../worker/protocol';
 
 /** Something that went wrong, in words for people. */
 export interface Problem {

@@ -24,7 +24,7 @@ interface JobOptions {
 }
 
 /** A request came before what it needs: a page that forgot to open or choose. */
-export class NothingOpenError extends Error {
+class NothingOpenError extends Error {
   override name = 'NothingOpenError';
 }
 
