@@ -11,8 +11,8 @@
  * | 001 | "Failure modes I would measure next" | findings.test.ts as findings on the run; what the policy does in systems/three-phase.test.ts |
  * | 002 | both warnings | systems/rolling-summary.test.ts; findings.test.ts for what a summary leaves out |
  * | 003 | fixed faults: unfinished turn, no summarizer, two surfaces | systems/context-manager.test.ts, systems/manifest.test.ts |
- * | 004 | both failure modes | systems/message-cap.test.ts; reports.test.ts for what a provider says of them |
- * | bug reports | a) to j) | reports.test.ts |
+ * | 004 | both failure modes | systems/message-cap.test.ts; reports-e-to-j.test.ts for what a provider says of them |
+ * | bug reports | a) to j) | reports-a-to-d.test.ts, reports-e-to-j.test.ts |
  */
 
 import { describe, expect, it } from 'vitest';

@@ -68,6 +68,11 @@ export function markersOf({ config, markers }: Examined): readonly string[] {
   return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : (markers ?? []);
 }
 
+/** Policy tokens that a message takes as it stands; of a policy that counts messages, those of its counter. */
+export function tokensOf({ run, system, counts }: Examined, message: number): number {
+  return (system.unit === 'tokens' ? run.arrivals.cost[message] : counts.message[message]) as number;
+}
+
 /** Share of the limit that a pass should free: the configuration's own, else document 000's 0.05. */
 export function leastGainOf(config: Config): number {
   return typeof config.minGain === 'number' ? config.minGain : 0.05;

@@ -7,7 +7,7 @@ import type { PinReason } from '../../engine/system';
 import { callsInWords, callsOf, type Examined, type Finding } from './finding';
 
 /** What a floor is made of, in the policy's own unit. */
-export interface FloorParts {
+interface FloorParts {
   pinned: number;
   recent: number;
   inFlight: number;

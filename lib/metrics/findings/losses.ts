@@ -6,7 +6,7 @@ import { arrivedBy, lifeOf, ownStateAt } from '../../engine/ledger';
 import { isCorrection } from '../../engine/pins';
 import { State } from '../../engine/run';
 import { type Departures, departuresOf } from './departures';
-import { callsInWords, callsOf, type Examined, type Finding, markersOf } from './finding';
+import { callsInWords, callsOf, type Examined, type Finding, markersOf, tokensOf } from './finding';
 
 /** Words by which a user lays down what holds from now on. */
 const CONSTRAINT = /\b(?:must(?: not)?|never|always|do not|don't|only|make sure|under no circumstances)\b/i;
@@ -47,7 +47,8 @@ export function lossFindings(examined: Examined): Finding[] {
 }
 
 /** The calls at which the first user message is gone, and those at which only a summary stands for it. */
-function taskFindings({ run, index }: Examined): Finding[] {
+function taskFindings(examined: Examined): Finding[] {
+  const { run, index } = examined;
   const task = index.roles.indexOf(USER);
   if (task < 0) return [];
   const { insertsGone } = insertEnds(run);
@@ -72,7 +73,7 @@ function taskFindings({ run, index }: Examined): Finding[] {
     }
   }
   const found: Finding[] = [];
-  const name = `The first user message (message ${task}, ${whole(run.arrivals.cost[task] as number)} tokens)`;
+  const name = `The first user message (message ${task}, ${whole(tokensOf(examined, task))} tokens)`;
   if (lost.length > 0) {
     const at = callsOf(lost);
     const why = run.arrivals.state[task] === State.refused ? 'was refused: it is' : 'is';
@@ -110,11 +111,11 @@ function insertEnds(run: Examined['run']): { insertsGone: Int32Array } {
   return { insertsGone };
 }
 
-function correctionFindings({ run }: Examined, { left, lost }: Departures, corrections: readonly number[]): Finding[] {
+function correctionFindings(examined: Examined, { left, lost }: Departures, corrections: readonly number[]): Finding[] {
   const gone = corrections.filter((message) => (lost[message] as number) >= 0);
   const short = corrections.filter((message) => (lost[message] as number) < 0 && (left[message] as number) >= 0);
   if (gone.length + short.length === 0) return [];
-  const tokens = gone.reduce((sum, message) => sum + (run.arrivals.cost[message] as number), 0);
+  const tokens = gone.reduce((sum, message) => sum + tokensOf(examined, message), 0);
   const parts = [
     gone.length > 0
       ? `${whole(gone.length)} of ${counted(corrections.length, 'correction')} of the user ${gone.length === 1 ? 'is' : 'are'} in nothing that is sent at the end (${numbered(gone)}, ${whole(tokens)} tokens)`
@@ -153,7 +154,8 @@ const RECENT = 4;
  * A rule of the user is lost at a call while tool results among the newest items there, each at least as large as the rule and
  * newer than it, stay. One finding, with the worst case in words.
  */
-function recencyBias({ run, index, config }: Examined, { lost }: Departures, rules: readonly number[]): Finding | null {
+function recencyBias(examined: Examined, { lost }: Departures, rules: readonly number[]): Finding | null {
+  const { run, index, config } = examined;
   const keeps = [config.keepRecent, config.keepLatest].find((value) => typeof value === 'number') as number | undefined;
   const recent = Math.min(keeps ?? RECENT, 64);
   const calls: number[] = [];
@@ -162,7 +164,7 @@ function recencyBias({ run, index, config }: Examined, { lost }: Departures, rul
   for (const rule of rules) {
     const call = lost[rule] as number;
     if (call < 0 || run.arrivals.state[rule] === State.refused) continue;
-    const least = run.arrivals.cost[rule] as number;
+    const least = tokensOf(examined, rule);
     let seen = 0;
     let tokens = 0;
     let count = 0;
@@ -170,7 +172,7 @@ function recencyBias({ run, index, config }: Examined, { lost }: Departures, rul
       const state = ownStateAt(run, message, call);
       if (state !== State.verbatim && state !== State.truncated) continue;
       seen++;
-      const cost = run.arrivals.cost[message] as number;
+      const cost = tokensOf(examined, message);
       if (index.roles[message] !== TOOL || cost < least) continue;
       tokens += cost;
       count++;
@@ -181,7 +183,7 @@ function recencyBias({ run, index, config }: Examined, { lost }: Departures, rul
     if (tokens > worst.tokens) worst = { rule, call, tokens, count };
   }
   if (cases === 0) return null;
-  const cost = whole(run.arrivals.cost[worst.rule] as number);
+  const cost = whole(tokensOf(examined, worst.rule));
   return {
     id: 'recency-bias',
     severity: 'warning',

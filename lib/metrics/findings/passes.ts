@@ -50,7 +50,7 @@ function thrash({ run, config }: Examined, passes: readonly Pass[]): Finding | n
   const steps = [...byCall];
   const calls: number[] = [];
   let streaks = 0;
-  let longest = { passes: 0, from: 0, to: 0, gain: 0 };
+  let longest = { passes: 0, from: 0, to: 0, gain: 0, isPoor: false };
   for (let start = 0; start < steps.length; ) {
     let end = start + 1;
     let gain = (steps[start] as [number, number])[1];
@@ -66,7 +66,7 @@ function thrash({ run, config }: Examined, passes: readonly Pass[]): Finding | n
       streaks++;
       for (let step = start; step < end; step++) calls.push(callAt(steps, step));
       if (count > longest.passes) {
-        longest = { passes: count, from: callAt(steps, start), to: callAt(steps, end - 1), gain: gain / count };
+        longest = { passes: count, from: callAt(steps, start), to: callAt(steps, end - 1), gain: gain / count, isPoor };
       }
     }
     start = end;
@@ -74,11 +74,14 @@ function thrash({ run, config }: Examined, passes: readonly Pass[]): Finding | n
   if (streaks === 0) return null;
   const stretch = `${whole(longest.passes)} compactions within ${counted(longest.to - longest.from + 1, 'call')} (${longest.from + 1}-${longest.to + 1})`;
   const more = streaks > 1 ? ` It happens ${whole(streaks)} times, ${whole(calls.length)} compactions in all.` : '';
+  const judged = longest.isPoor
+    ? `less than ${decimal(least)} is not worth a pass`
+    : 'a summary at nearly every call, where one now and then should do';
   return {
     id: 'thrash',
     severity: 'warning',
     title: 'Compaction thrashes',
-    sentence: `${stretch}, each freeing ${decimal(longest.gain, 3)} of the limit of ${whole(run.limit)} on average; less than ${decimal(least)} is not worth a pass.${more}`,
+    sentence: `${stretch}, each freeing ${decimal(longest.gain, 3)} of the limit of ${whole(run.limit)} on average: ${judged}.${more}`,
     calls: callsOf(calls),
   };
 }

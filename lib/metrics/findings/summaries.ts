@@ -17,6 +17,11 @@ const DIGITS = 2;
 /** Share of a rule's telling words that a summary must have to be taken as having kept it. */
 const KEPT_SHARE = 0.5;
 
+/** Rules that are followed from summary to summary, the newest of them: a summary has no room for more. */
+const MOST_RULES = 50;
+/** How a summary says that it left something out is a count of its own. */
+const LEFT_OUT = /\b\d[\d,]* more\b/g;
+
 /** What is known of a summary once it has been looked at. */
 interface Read {
   /** Facts in it that are in what it covers. */
@@ -33,6 +38,7 @@ export function summaryFindings(examined: Examined): Finding[] {
   const { corrections, constraints } = rulesOf(index, markersOf(examined));
   const isRule = new Set([...corrections, ...constraints]);
   const wording = wordingOf(config.summaryMarker);
+  const words = new TellingWords(index);
   const read = new Map<number, Read>();
   const drift: { insert: number; fact: string }[] = [];
   const omitted: { insert: number; rule: number }[] = [];
@@ -42,7 +48,7 @@ export function summaryFindings(examined: Examined): Finding[] {
     if (insert?.kind !== 'summary') continue;
     const covered = coveredBy(run, decision, read);
     const text = writtenPart(insert, wording);
-    const facts = factsIn(text, DIGITS).slice(0, MOST_FACTS);
+    const facts = factsIn(text.replace(LEFT_OUT, ' '), DIGITS).slice(0, MOST_FACTS);
     const sound = new Set<string>();
     const drifted = new Set<string>();
     const open = new Set<string>();
@@ -59,8 +65,8 @@ export function summaryFindings(examined: Examined): Finding[] {
     const lowered = text.toLowerCase();
     const rules: number[] = [];
     const told = [...covered.earlier.flatMap((one) => one.rules), ...covered.messages.filter((one) => isRule.has(one))];
-    for (const rule of told) {
-      if (tells(lowered, index.transcript.messages[rule]?.content ?? '')) rules.push(rule);
+    for (const rule of told.slice(-MOST_RULES)) {
+      if (words.areIn(lowered, rule)) rules.push(rule);
       else omitted.push({ insert: number, rule });
     }
     read.set(number, { sound, drifted, rules });
@@ -119,13 +125,24 @@ function writtenPart({ message }: Insert, wording: RegExp | null): string {
   return wording?.exec(content)?.[1] ?? content;
 }
 
-/** Whether a lowered text has at least half of a rule's words of four letters and more. */
-function tells(lowered: string, rule: string): boolean {
-  const words = new Set(rule.toLowerCase().match(/[\p{L}\d_./-]{4,}/gu) ?? []);
-  if (words.size === 0) return true;
-  let found = 0;
-  for (const word of words) if (lowered.includes(word)) found++;
-  return found / words.size >= KEPT_SHARE;
+/** The telling words of rules, four letters and more; looked up once a rule. */
+class TellingWords {
+  private readonly known = new Map<number, readonly string[]>();
+
+  constructor(private readonly index: TranscriptIndex) {}
+
+  /** Whether a text in lower case has at least half of a rule's words. */
+  areIn(lowered: string, rule: number): boolean {
+    let words = this.known.get(rule);
+    if (!words) {
+      const said = this.index.transcript.messages[rule]?.content ?? '';
+      words = [...new Set(said.toLowerCase().match(/[\p{L}\d_./-]{4,}/gu) ?? [])];
+      this.known.set(rule, words);
+    }
+    let found = 0;
+    for (const word of words) if (lowered.includes(word)) found++;
+    return words.length === 0 || found / words.length >= KEPT_SHARE;
+  }
 }
 
 function callOf(run: Run, insert: number): number {
