@@ -2,7 +2,7 @@
 
 import type { SyncSummarizer } from '../engine/replay';
 
-export class FixedSummarizerFailure extends Error {
+class FixedSummarizerFailure extends Error {
   override name = 'FixedSummarizerFailure';
 }
 

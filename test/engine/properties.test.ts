@@ -17,7 +17,7 @@ describe('R1 to R29 hold', () => {
         fc.property(arbitraryCase(guards), (one) => {
           expect(violationsOf(replayed(one))).toEqual([]);
         }),
-        { seed, numRuns: Number(process.env.RUNS ?? 200) },
+        { seed, numRuns: 500 },
       );
     },
     120_000,

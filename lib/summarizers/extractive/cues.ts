@@ -85,7 +85,7 @@ function lowered(unit: number): number {
 }
 
 /** Letters, digits, underscores and apostrophes; beyond ASCII everything but Latin-1 signs and general or CJK punctuation. */
-export function isWordUnit(unit: number): boolean {
+function isWordUnit(unit: number): boolean {
   if (unit < 128) {
     return (
       (unit >= 97 && unit <= 122) ||

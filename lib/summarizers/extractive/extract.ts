@@ -99,7 +99,7 @@ function agentHeading(sentence: Sentence, cues: number, signals: number): Headin
 }
 
 /** At most `most` notes of each heading, the ones with the highest score, in the order in which they stood. */
-export function bestOf(candidates: readonly Note[], most: number): Note[] {
+function bestOf(candidates: readonly Note[], most: number): Note[] {
   const kept = new Set<Note>();
   for (const heading of HEADINGS) {
     const ranked = candidates.filter((note) => note.heading === heading);
