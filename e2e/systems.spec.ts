@@ -38,3 +38,23 @@ test('a published system orphans tool calls, the window says so, and the guard m
   await page.getByRole('checkbox', { name: /^Keep the system prompt/ }).check();
   await expect(page.getByText(/A tool message must stand right after/)).toBeHidden();
 });
+
+test('a manifest is read as YAML, and the slot that lost is named', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(20) });
+  await settled(page);
+  await page.getByLabel('Memory system').selectOption('context-manager');
+  await page.locator('summary', { hasText: 'Manifest' }).click();
+  const yaml = page.getByRole('textbox', { name: /These settings as YAML/ });
+  await expect(yaml).toHaveValue(/context_manager/);
+  await yaml.fill(
+    'spec:\n  working_memory:\n    compaction:\n      strategy: keep_recent\n      max_messages: 7\n  context_manager:\n    type: sliding_window\n    params:\n      window_size: 3\n',
+  );
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'overruled' }).first()).toContainText('working_memory');
+  await expect(page.locator('[data-parameter=strategy] select')).toHaveValue('sliding_window');
+  await expect(field(page, 'windowSize')).toHaveValue('3');
+  await yaml.fill('spec: [');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByText(/This is not YAML/)).toBeVisible();
+});

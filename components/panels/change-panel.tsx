@@ -6,7 +6,10 @@ import { itemsOf } from '@/lib/engine/ledger';
 import { DECISIONS, itemLabel, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
+import { Button } from '../ui/button';
 import { pressureText, whole } from '../ui/format';
+import { DownloadIcon } from '../ui/icons';
+import { saveAs } from '../ui/save-as';
 import { ScrollRegion } from '../ui/scroll-region';
 import { lookOf } from './decision-list';
 import { MessageText } from './message-text';
@@ -105,6 +108,16 @@ export function ChangePanel() {
           <h3 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
             Stood before · {whole(items.length)}
           </h3>
+          <Button
+            variant="plain"
+            className="float-right -mt-7"
+            onClick={() =>
+              void workbench.messageLines(items).then((lines) => saveAs(lines, `span-${decision + 1}.jsonl`))
+            }
+          >
+            <DownloadIcon />
+            JSONL
+          </Button>
           <ul className="overflow-hidden rounded-md border border-trouble/30">
             {Array.from(items.subarray(0, SHOWN), (item) => (
               <BeforeRow key={item} item={item} />

@@ -8,6 +8,7 @@ import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
+import { ManifestSection } from './manifest-section';
 import { ParameterControl } from './parameter-control';
 import { Section, SummarizerSection, YardstickSection } from './settings-sections';
 
@@ -163,6 +164,7 @@ export function SettingsPanel() {
           </label>
         ))}
       </Section>
+      {system.manifest ? <ManifestSection key={system.id} system={system} /> : null}
       <SummarizerSection />
       <YardstickSection />
     </div>

@@ -108,6 +108,16 @@ export interface PublishedEvent {
   readonly [figure: string]: string | number | boolean;
 }
 
+/** A system's settings in the form its own world writes them, as text. */
+export interface ManifestForm {
+  /** Settings that a text makes, and what became of each of its fields. Throws an error that names the field. */
+  read(text: string): {
+    config: Config;
+    fields: readonly { path: string; value: string; fate: 'used' | 'overruled' | 'ignored'; reason?: string }[];
+  };
+  write(config: Config): string;
+}
+
 export interface MemorySystem {
   id: string;
   label: string;
@@ -145,6 +155,8 @@ export interface MemorySystem {
   roomFor?(amount: number, config: Config, reason: number): { parameter: string; value: number };
   /** Per message: -1 for low priority, 0 for normal, 1 for high, where the policy goes by priorities. */
   priorities?(index: TranscriptIndex, config: Config): Int8Array;
+  /** The manifest form, where the system has one; fetched when it is asked for. */
+  manifest?(): Promise<ManifestForm>;
   /** One decision in a sentence, with its numbers. */
   explain(decision: number, run: Run, config: Config, guards: Guards): string;
 }

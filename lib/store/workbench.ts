@@ -20,6 +20,8 @@ export interface Workbench {
   start(): Promise<void>;
   /** An item's whole text, as it is sent and as it was. */
   message(item: number): Promise<FullMessage>;
+  /** The original messages of items, a line of JSON each. */
+  messageLines(items: Int32Array): Promise<Blob>;
   /** Shows a decision's diff, or none. */
   showDecision(decision: number | null): void;
   /** Shows an item's whole text, or none. */
@@ -175,6 +177,14 @@ export function createWorkbench(): Workbench {
     tuning,
     rows,
     message: (item) => client().request('message', { item }),
+    async messageLines(items) {
+      const lines: string[] = [];
+      for (const item of items) {
+        const { sent, original } = await client().request('message', { item });
+        lines.push(`${JSON.stringify(original ?? sent)}\n`);
+      }
+      return new Blob(lines, { type: 'application/jsonl' });
+    },
     async start() {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));

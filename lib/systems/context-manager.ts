@@ -24,5 +24,9 @@ export const contextManager: MemorySystem = {
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),
   eventsAt,
+  manifest: async () => {
+    const { exportManifest, importManifest } = await import('./context-manager/manifest');
+    return { read: importManifest, write: exportManifest };
+  },
   explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
 };
