@@ -36,43 +36,49 @@ export class IntColumn {
 export class Columns {
   length = 0;
   /** Cells of column `number` start at `number × room`. Both are replaced when the columns grow: read them after `add`. */
-  cells: Int32Array;
-  room: number;
+  cells = new Int32Array(0);
+  room = 0;
 
+  /** Nothing is allocated before the first row; then there is room for `firstRoom` of them. */
   constructor(
     readonly width: number,
-    room = 64,
-  ) {
-    this.room = room;
-    this.cells = new Int32Array(width * room);
-  }
+    private readonly firstRoom = 64,
+  ) {}
 
   /** Makes room for `count` more rows; returns the number of the first. */
   add(count = 1): number {
     const first = this.length;
     this.length += count;
-    if (this.length > this.room) this.grow();
+    if (this.length > this.room) this.grow(Math.max(this.length, this.room * 2, this.firstRoom));
     return first;
   }
 
-  private grow(): void {
+  private grow(larger: number): void {
     const { cells, room, width } = this;
-    this.room = Math.max(this.length, room * 2);
-    this.cells = new Int32Array(width * this.room);
+    this.room = larger;
+    this.cells = new Int32Array(width * larger);
     for (let number = 0; number < width; number++) {
-      this.cells.set(cells.subarray(number * room, (number + 1) * room), number * this.room);
+      this.cells.set(cells.subarray(number * room, (number + 1) * room), number * larger);
     }
   }
 
-  /** Copies the columns into `target`, one after the other from `start` on; returns a view of each. */
-  copyTo(target: Int32Array, start: number): Int32Array[] {
-    const { cells, room, width, length } = this;
+  /** A view of each column as it is now. All share one buffer, in which at most a quarter is unused. */
+  views(): Int32Array[] {
+    const { length, width } = this;
+    if (length < this.room - (this.room >> 2)) this.shrink();
     const views: Int32Array[] = [];
     for (let number = 0; number < width; number++) {
-      const view = target.subarray(start + number * length, start + (number + 1) * length);
-      view.set(cells.subarray(number * room, number * room + length));
-      views.push(view);
+      views.push(this.cells.subarray(number * this.room, number * this.room + length));
     }
     return views;
+  }
+
+  private shrink(): void {
+    const { cells, room, width, length } = this;
+    this.room = length;
+    this.cells = new Int32Array(width * length);
+    for (let number = 0; number < width; number++) {
+      this.cells.set(cells.subarray(number * room, number * room + length), number * length);
+    }
   }
 }

@@ -7,10 +7,8 @@ export class Groups {
   /** Messages appended so far. */
   appended = 0;
   private lastAssistant = -1;
-  /** Per head: the last member that has arrived. */
-  private readonly lastArrived: Int32Array;
-  /** Per head: members with a lasting pin. */
-  private readonly pinnedMembers: Uint16Array;
+  /** Heads of groups of several members of which one has a lasting pin: the others cannot go without it. */
+  private readonly pinned = new Set<number>();
   private readonly roles: Uint8Array;
   private readonly group: Int32Array;
 
@@ -20,29 +18,33 @@ export class Groups {
   ) {
     this.roles = index.roles;
     this.group = index.links.group;
-    this.lastArrived = new Int32Array(whole ? index.roles.length : 0);
-    this.pinnedMembers = new Uint16Array(whole ? index.roles.length : 0);
   }
 
   append(message: number, pinned: boolean): void {
     this.appended = message + 1;
     if (this.roles[message] === ASSISTANT) this.lastAssistant = message;
-    if (!this.whole) return;
+    if (!pinned || !this.whole) return;
     const head = this.group[message] as number;
-    this.lastArrived[head] = message;
-    if (pinned) this.pinnedMembers[head] = (this.pinnedMembers[head] as number) + 1;
+    if ((this.index.links.nextMember[head] as number) >= 0) this.pinned.add(head);
   }
 
   headOf(message: number): number {
     return this.whole ? (this.group[message] as number) : message;
   }
 
+  /** The last member that has arrived. */
   lastOf(head: number): number {
-    return this.whole ? (this.lastArrived[head] as number) : head;
+    if (!this.whole) return head;
+    const { lastResult, nextMember } = this.index.links;
+    let last = lastResult[head] as number;
+    if (last < this.appended) return last < 0 ? head : last;
+    last = head;
+    for (let member = head; member >= 0 && member < this.appended; member = nextMember[member] as number) last = member;
+    return last;
   }
 
   hasPinnedMember(head: number): boolean {
-    return this.whole && (this.pinnedMembers[head] as number) > 0;
+    return this.pinned.size > 0 && this.pinned.has(head);
   }
 
   /** Whether a result of the group is still to come. A call that a later answer has passed over is given up. */

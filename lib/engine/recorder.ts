@@ -201,14 +201,9 @@ export class Recorder {
   }
 
   finish(system: string, limit: number): Run {
-    const { calls, transitions, decisions } = this;
-    // One allocation for all columns: small typed arrays are dear, and a shared buffer crosses to another thread at once.
-    const sizes = [calls, transitions, decisions].map((columns) => columns.width * columns.length);
-    const [callCells = 0, transitionCells = 0, decisionCells = 0] = sizes;
-    const shared = new Int32Array(callCells + transitionCells + decisionCells);
-    const call = calls.copyTo(shared, 0);
-    const transition = transitions.copyTo(shared, callCells);
-    const decision = decisions.copyTo(shared, callCells + transitionCells);
+    const call = this.calls.views();
+    const transition = this.transitions.views();
+    const decision = this.decisions.views();
     return {
       system,
       messageCount: this.messageCount,
