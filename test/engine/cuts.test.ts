@@ -1,10 +1,13 @@
 /** R12 to R14: lengths in code points, and how a tool result is cut. */
 
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { codePointLength } from '@/lib/engine/accounting';
 import { cutText, cutTokens, planCut } from '@/lib/engine/truncation';
 import { chars4 } from '../fixtures/chars4';
+
+// Many runs on a busy machine take longer than the default allows.
+vi.setConfig({ testTimeout: 60_000 });
 
 const MARKER = '[{dropped}]';
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });

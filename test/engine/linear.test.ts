@@ -1,11 +1,14 @@
 /** R11: a replay is linear in its messages, counted in reads of the columns and never in time. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { indexTranscript } from '@/lib/engine/accounting';
 import { State } from '@/lib/engine/run';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
 import { replayed } from '../fixtures/arbitrary-lane';
 import { chars4 } from '../fixtures/chars4';
+
+// Many runs on a busy machine take longer than the default allows.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('R11: linear', () => {
   /** Counts reads of the per-message columns: work, without a clock. */

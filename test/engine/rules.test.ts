@@ -1,7 +1,7 @@
 /** Rules one by one: on many runs at once with proof that each had occasion to fail, and on runs with a fault put into them. */
 
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { indexTranscript } from '@/lib/engine/accounting';
 import { violationsOf } from '@/lib/engine/invariants';
 import { decisionsAt, itemsOf, windowAt } from '@/lib/engine/ledger';
@@ -19,6 +19,9 @@ import {
   SUMMARIZERS,
 } from '../fixtures/arbitrary-lane';
 import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
+
+// Many runs on a busy machine take longer than the default allows.
+vi.setConfig({ testTimeout: 60_000 });
 
 interface Checked {
   given: Case;
