@@ -63,15 +63,7 @@ function PressurePlotView({ box, plot, points, scale, markers, sent }: PressureP
   );
   return (
     <>
-      <ComposedChart
-        width={box.width}
-        height={box.height}
-        data={rows}
-        margin={margin}
-        accessibilityLayer={false}
-        role="presentation"
-        tabIndex={-1}
-      >
+      <ComposedChart width={box.width} height={box.height} data={rows} margin={margin} accessibilityLayer={false}>
         <XAxis dataKey="call" type="number" domain={xDomain} hide />
         <YAxis yAxisId="pressure" type="number" domain={yDomain} allowDataOverflow hide />
         {sentDomain && <YAxis yAxisId="sent" type="number" domain={sentDomain} hide />}
