@@ -25,7 +25,10 @@ export class Groups {
     if (this.roles[message] === ASSISTANT) this.lastAssistant = message;
     if (!pinned || !this.whole) return;
     const head = this.group[message] as number;
-    if ((this.index.links.nextMember[head] as number) >= 0) this.pinned.add(head);
+    const { lastResult, nextMember } = this.index.links;
+    // A result that is still to come need not be known yet.
+    const isAlone = (nextMember[head] as number) < 0 && (lastResult[head] as number) < this.appended;
+    if (!isAlone) this.pinned.add(head);
   }
 
   headOf(message: number): number {

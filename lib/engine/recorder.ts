@@ -164,10 +164,9 @@ export class Recorder {
 
   /** Tells of the changes of state from one on, in the order in which they happened. */
   eachTransition(from: number, visit: (item: Item, state: number, into: number) => void): void {
-    const { cells } = this.transitions;
+    const { cells, room } = this.transitions;
     for (let entry = from; entry < this.transitions.length; entry++) {
-      const at = entry * 6;
-      visit(cells[at] as Item, cells[at + 2] as number, cells[at + 3] as number);
+      visit(cells[entry] as Item, cells[2 * room + entry] as number, cells[3 * room + entry] as number);
     }
   }
 
@@ -189,6 +188,12 @@ export class Recorder {
     return {
       ...run,
       messageCount: messages,
+      // The row of the open call is written again at the next one.
+      calls: {
+        before: run.calls.before.slice(),
+        tokens: run.calls.tokens.slice(),
+        items: run.calls.items.slice(),
+      },
       arrivals: {
         call: this.arrivalCall.slice(0, messages),
         state: this.arrivalState.slice(0, messages),

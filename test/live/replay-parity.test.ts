@@ -10,12 +10,19 @@ import type { Transcript } from '@/lib/engine/transcript';
 import { createLiveMemory } from '@/lib/live/live-memory';
 import { completeConfig, completeGuards, SYSTEMS } from '@/lib/systems/registry';
 import { chars4 } from '@/lib/tokenizers/chars4';
+import { session } from '../bench/sessions';
 import { arbitraryConfig, SUMMARIZERS } from '../fixtures/arbitrary-lane';
 import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
 import { CONFIGS } from '../systems/arbitrary-configs';
 import { answeredOnce, driven } from './support';
 
 const RUNS = Number(process.env.RUNS ?? 60);
+
+/** Settings under which a session of 900 messages keeps a system busy. */
+const LONG: { [id: string]: Config } = {
+  'managed-window': { window: 24_000 },
+  'context-manager': { contextWindow: 24_000, keepTurns: 3 },
+};
 
 interface Case {
   transcript: Transcript;
@@ -72,6 +79,12 @@ describe.each(SYSTEMS.map((system) => [system.id, system] as const))('%s', (id, 
     const transcript = arbitraryTranscript.map(answeredOnce);
     const cases = fc.record({ transcript, guards, ...common });
     await fc.assert(fc.asyncProperty(cases, sameAsReplay), { numRuns: RUNS, seed: 20260 });
+  });
+
+  it.each([true, false])('R8: and on a long session, with guards %s', async (on) => {
+    const transcript = session(900);
+    const given = { transcript, config: LONG[id] ?? {}, guards: completeGuards(system, on) };
+    await sameAsReplay({ ...given, summarizer: 'short', room: 100 });
   });
 
   it('R8: as published, on any transcript at all', async () => {
