@@ -31,7 +31,7 @@ const REASONS: { [code: string]: [what: string, remedy: string] } = {
 };
 
 /** Opens a file by name, or standard input for `-`. The source can be streamed more than once. */
-export async function openSource(path: string, io: CommandIo): Promise<TranscriptSource> {
+async function openSource(path: string, io: CommandIo): Promise<TranscriptSource> {
   if (path === '-') {
     const bytes = new Uint8Array(await new Response(io.stdin()).arrayBuffer());
     return { name: '-', size: bytes.length, stream: () => new Blob([bytes]).stream() };

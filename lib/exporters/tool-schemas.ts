@@ -16,7 +16,7 @@ function isRecord(value: unknown): value is { readonly [key: string]: unknown } 
 }
 
 /** Null for what is no function (a provider's own tool, say). */
-export function plainTool(schema: ToolSchema): PlainTool | null {
+function plainTool(schema: ToolSchema): PlainTool | null {
   const inner = isRecord(schema.function) ? schema.function : schema;
   if (typeof inner.name !== 'string' || inner.name === '') return null;
   const parameters = inner.parameters ?? inner.input_schema;

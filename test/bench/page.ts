@@ -1,4 +1,4 @@
-/** Measures the production build in a real browser: from a slider's input to the painted curve, and the longest task while a file loads. */
+/** `npm run bench:page`: measures the production build in a real browser: from a slider's input to the painted curve, and the longest task while a file loads. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { SITE } from '../../lib/site/build.mjs';
 import { serveSite } from '../../lib/site/serve.mjs';
 import { agentTexts } from './agent-texts';
 
-export interface PageFigures {
+interface PageFigures {
   /** Milliseconds from a slider's input event to the frame that shows its curve, 95th percentile, at 2,000 messages. */
   sliderP95: number;
   sliderMedian: number;
@@ -81,7 +81,7 @@ function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number;
 }
 
-export async function benchPage(): Promise<PageFigures> {
+async function benchPage(): Promise<PageFigures> {
   const found = await findBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-bench-'));
   const server = await serveSite({ folder: SITE, port: 0 });
@@ -136,3 +136,12 @@ export async function benchPage(): Promise<PageFigures> {
     await rm(folder, { recursive: true });
   }
 }
+
+const figures = await benchPage();
+const fixed = (value: number) => `${value.toFixed(1)} ms`;
+console.log(`slider's input to the painted curve, 2,000 messages, ${figures.moves} moves`);
+console.log(`  median ${fixed(figures.sliderMedian)}, 95th percentile ${fixed(figures.sliderP95)} (wanted: under 50)`);
+console.log('a file of 20 MB, 25,000 messages');
+console.log(
+  `  longest task ${fixed(figures.longestTask)} (wanted: under 100), first curve after ${fixed(figures.loadMs)}`,
+);
