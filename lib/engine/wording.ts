@@ -53,5 +53,16 @@ export function movedLabel(run: Run, decision: number): string {
 
 /** A text with its `{names}` filled in, all at once, so that what is filled in is never looked at again. */
 export function filled(template: string, values: { [name: string]: string | number }): string {
-  return template.replace(/\{([a-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  let text = '';
+  let from = 0;
+  for (let open = template.indexOf('{'); open >= 0; open = template.indexOf('{', open + 1)) {
+    const close = template.indexOf('}', open);
+    if (close < 0) break;
+    const name = template.slice(open + 1, close);
+    if (!Object.hasOwn(values, name)) continue;
+    text += template.slice(from, open) + values[name];
+    from = close + 1;
+    open = close;
+  }
+  return text + template.slice(from);
 }

@@ -4,6 +4,7 @@ import { langChainLoop } from './baselines';
 import { benchExactCount } from './exact-count';
 import { type Timings, timeReplays, WORK } from './replay-bench';
 import { session } from './sessions';
+import { benchSystems } from './systems-bench';
 
 interface Line {
   name: string;
@@ -87,6 +88,7 @@ add(await langChainLine(small));
 const large = timeReplays(LARGE, 5);
 add(...linesOf(large));
 for (const name of [WORK.parse, WORK.guarded, WORK.published, WORK.none]) add(growth(small, large, name));
+await benchSystems(add);
 const exact = await benchExactCount();
 add({ ...exact, target: { bound: 1.2, side: 'under' } });
 if (asJson) console.log(JSON.stringify(lines.map((line) => ({ ...line, verdict: verdict(line).trim() || null }))));

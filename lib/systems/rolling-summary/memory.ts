@@ -151,9 +151,8 @@ class RollingMemory implements Memory {
     if (!this.guard.toolGroups) return span.length > 0 ? { items: span, cut, kept: [] } : null;
     const kept: number[] = [];
     const items: number[] = [];
-    const sort = (message: number) => (this.isWhole(message, cut) ? items : kept).push(message);
-    for (const message of this.held) sort(message);
-    for (const message of span) sort(message);
+    for (const message of this.held) (this.isWhole(message, cut) ? items : kept).push(message);
+    for (const message of span) (this.isWhole(message, cut) ? items : kept).push(message);
     return items.length > 0 ? { items: Int32Array.from(items), cut, kept } : null;
   }
 
@@ -165,7 +164,7 @@ class RollingMemory implements Memory {
   }
 
   private *summarise(fold: Fold): Steps<void> {
-    const { recorder } = this;
+    const { guard, index, recorder } = this;
     const { items } = fold;
     const first = items[0] as Item;
     const last = items[items.length - 1] as Item;
@@ -174,7 +173,9 @@ class RollingMemory implements Memory {
     const answer = yield {
       ordinal: ++recorder.summarizerCalls,
       items,
-      messages: () => Array.from(items, (item) => presented(item, recorder.inserts, this.index, this.guard)),
+      messages() {
+        return Array.from(items, (item) => presented(item, recorder.inserts, index, guard));
+      },
       previous: this.summary?.text ?? null,
       wordLimit: this.settings.wordLimit,
     };

@@ -133,7 +133,7 @@ class ThreePhaseMemory implements Memory {
 
   /** Phase 2: one summary of the existing summary and everything unprotected. */
   private *summarise(): Steps<void> {
-    const { recorder, settings } = this;
+    const { index, recorder, settings } = this;
     const items: number[] = [];
     for (let item = this.oldest; item !== this.protectedFrom && item >= 0; item = this.next[item] as number) {
       items.push(item);
@@ -146,7 +146,9 @@ class ThreePhaseMemory implements Memory {
     const answer = yield {
       ordinal: ++recorder.summarizerCalls,
       items: span,
-      messages: () => items.map((item) => presented(item, recorder.inserts, this.index, settings)),
+      messages() {
+        return items.map((item) => presented(item, recorder.inserts, index, settings));
+      },
       previous: this.summary?.text ?? null,
       wordLimit: settings.wordLimit,
     };
