@@ -4,7 +4,7 @@
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { decimal } from '@/lib/engine/figures';
 import type { Result } from '@/lib/store/state';
-import { useStore } from '@/lib/store/use-store';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { ChartHeader, EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
@@ -107,17 +107,19 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
       </div>
       <ThresholdLabels lines={thresholds} plot={plot} top={scale.top} sentAxis={sentAxis} />
       <ChartOverlay result={result} plot={plot} width={size.width} top={scale.top} markers={markers} />
-      <TableWhenShown />
+      <TableWhenSettled />
     </>
   );
 }
 
-/** The table follows once the curve is painted: nobody hears two hundred rows while a slider moves. */
-function TableWhenShown() {
-  const result = useStore((state) => state.shown?.result ?? null);
-  const sent = useStore((state) => (state.showSent ? state.sent : null));
-  if (!result) return null;
-  return <ChartTable result={result} sent={sent?.version === result.version ? sent : null} />;
+/** The table follows when everything has come to rest: nobody hears eighty rows while a slider moves. */
+function TableWhenSettled() {
+  const { state } = useWorkbench();
+  const examined = useStore((current) => current.examination);
+  const sent = useStore((current) => (current.showSent ? current.sent : null));
+  const { shown } = state.get();
+  if (!examined || !shown || shown.result.version !== examined.version) return null;
+  return <ChartTable result={shown.result} sent={sent?.version === shown.result.version ? sent : null} />;
 }
 
 /** The chart in words. */

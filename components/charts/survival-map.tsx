@@ -1,7 +1,7 @@
 /** The survival map: every message's life as a line of colour from its arrival to its end, on the chart's axis of calls. */
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { ASSISTANT, TOOL } from '@/lib/engine/accounting';
 import { STATE_NAMES, State } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
@@ -35,7 +35,8 @@ const LEGEND: readonly { look: MapLook; state: number; label: string; className:
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
   // The curve answers the hand; the map follows once it is painted.
-  const result = useStore((state) => state.shown?.result ?? null);
+  // Rendered in pieces: a long transcript must not hold up the hand.
+  const result = useDeferredValue(useStore((state) => state.shown?.result ?? null));
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   const runs = useMemo(() => (result ? survivalRuns(result.run) : null), [result]);

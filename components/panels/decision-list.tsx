@@ -47,15 +47,20 @@ export function DecisionList() {
     count,
     getScrollElement: () => list.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
+    overscan: 4,
   });
-  // The list follows the cursor, unless the user is reading elsewhere with a decision chosen.
+  // The list follows the cursor, unless the user is reading elsewhere with a decision chosen. New results leave it where it
+  // is: a scroll would lay out the whole page while a slider moves.
+  const latest = useRef({ result, chosen });
+  latest.current = { result, chosen };
+  const any = count > 0;
   useEffect(() => {
-    if (!result || count === 0 || chosen !== null) return;
-    const { from } = decisionsAt(result.run, cursor);
+    const { result: now, chosen: held } = latest.current;
+    if (!any || !now || held !== null) return;
+    const { from } = decisionsAt(now.run, cursor);
     // Three rows of what came before stay in sight; rows have one height, so nothing need be measured.
-    list.current?.scrollTo({ top: (Math.min(count - 1, from) - 3) * ROW_HEIGHT });
-  }, [cursor, result, count, chosen]);
+    list.current?.scrollTo({ top: (Math.min(now.run.decisions.kind.length - 1, from) - 3) * ROW_HEIGHT });
+  }, [cursor, any]);
   if (!result) return <div className="flex-1" />;
   const { run, lane } = result;
   const system = systemById(lane.system);

@@ -2,7 +2,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
@@ -23,7 +23,8 @@ function stands(view: WindowView, row: number): boolean {
 }
 
 export function WindowList() {
-  const shown = useStore((state) => state.shown);
+  // Rendered in pieces: a long transcript must not hold up the hand.
+  const shown = useDeferredValue(useStore((state) => state.shown));
   const view = shown?.view;
   const result = shown?.result;
   const [showGone, setShowGone] = useState(true);
@@ -38,7 +39,7 @@ export function WindowList() {
     getScrollElement: () => list.current,
     estimateSize: (position) => (view && stands(view, rows[position] as number) ? STANDING_HEIGHT : GONE_HEIGHT),
     getItemKey: (position) => (view ? (view.items[rows[position] as number] as number) : position),
-    overscan: 12,
+    overscan: 6,
   });
   // Sizes depend on states that a replay changes.
   const measured = useRef(view);

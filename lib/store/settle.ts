@@ -4,7 +4,7 @@
 export function createSettler<T>(
   apply: (value: T) => void,
   /** Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. */
-  { rest, longest } = { rest: 90, longest: 400 },
+  { rest, longest } = { rest: 140, longest: 600 },
 ): { (value: T): void; cancel(): void } {
   let waiting: { value: T } | null = null;
   let since = 0;
@@ -23,7 +23,7 @@ export function createSettler<T>(
     waiting = { value };
     clearTimeout(timer);
     // The first value after a rest has nothing to wait for but the paint of the curve.
-    const pause = now - applied > longest ? rest / 3 : rest;
+    const pause = now - applied > longest ? rest / 4 : rest;
     timer = setTimeout(run, Math.max(0, Math.min(pause, since + longest - now)));
   };
   return Object.assign(settle, {

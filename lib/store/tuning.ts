@@ -93,7 +93,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     fail('The result could not be examined'),
   );
   // Texts are read for it: it waits until the settings have come to rest.
-  const examineLater = createSettler(examineLoop, { rest: 300, longest: 2000 });
+  const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000 });
 
   const show = createSettler((shown: { result: Result; view: WindowView }) => {
     const { decision } = state.get();
