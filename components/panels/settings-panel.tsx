@@ -6,7 +6,7 @@ import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { withGuard, withParameter, withSystem } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { SYSTEMS, systemById } from '@/lib/systems/registry';
+import { completeGuards, SYSTEMS, systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { ManifestSection } from './manifest-section';
 import { ParameterControl } from './parameter-control';
@@ -17,6 +17,11 @@ const ORDER = ['Budget', 'Thresholds', 'Pins', 'Compaction', 'Wording'];
 /** Sections that are folded away until they are wanted. */
 const FOLDED = new Set(['Wording']);
 const NO_PROBLEMS: readonly ConfigProblem[] = [];
+/** All guards at once: safe, or exactly what the document's own code does. */
+const GUARD_PRESETS = [
+  { label: 'All on', on: true },
+  { label: 'As published', on: false },
+];
 /** Parameters that are the context window of a model. */
 const WINDOW_PARAMETERS = new Set(['window', 'contextWindow']);
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 1_000_000];
@@ -148,7 +153,23 @@ export function SettingsPanel() {
       ))}
 
       <Section name="Guards" folded={false} note={guardNote(lane.guards)}>
-        {system.guards.length === 0 ? <p className="text-ink-soft">This system has no guards.</p> : null}
+        {system.guards.length === 0 ? (
+          <p className="text-ink-soft">This system has no guards: it runs as its document published it.</p>
+        ) : (
+          <p className="flex gap-[3px] pb-1">
+            {GUARD_PRESETS.map(({ label, on }) => (
+              <button
+                key={label}
+                type="button"
+                aria-pressed={system.guards.every(({ name }) => lane.guards[name] === on)}
+                onClick={() => tuning.setLane({ ...lane, guards: completeGuards(system, on) })}
+                className="rounded-full border border-rule-strong px-1.5 text-[11px] text-ink-soft leading-5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              >
+                {label}
+              </button>
+            ))}
+          </p>
+        )}
         {system.guards.map((guard) => (
           <label key={guard.name} className="flex items-start gap-1.5 py-1" title={guard.help}>
             <input
