@@ -1,6 +1,7 @@
 /** No memory system: every message stays. The baseline that shows what it would have cost, and where it overflows. */
 
 import type { TokenCounts } from '../engine/accounting';
+import { counterParameter, windowParameter } from '../engine/common-parameters';
 import { whole } from '../engine/figures';
 import type { Recorder } from '../engine/recorder';
 import { State } from '../engine/run';
@@ -36,30 +37,7 @@ export const none: MemorySystem = {
   id: 'none',
   label: 'No memory system',
   summary: 'Keeps everything: what it would have cost to forget nothing, and where the window overflows.',
-  parameters: [
-    {
-      name: 'window',
-      section: 'Budget',
-      label: 'Window',
-      type: 'integer',
-      default: 128_000,
-      min: 1,
-      max: 2_000_000,
-      step: 1000,
-      unit: 'tokens',
-      scale: 'log',
-      help: 'The context window of the model.',
-    },
-    {
-      name: 'counter',
-      section: 'Budget',
-      label: 'Policy counter',
-      type: 'choice',
-      default: 'chars4',
-      choices: ['chars4', 'words', 'utf8', 'o200k_base', 'cl100k_base'].map((value) => ({ value, label: value })),
-      help: 'How pressure is counted.',
-    },
-  ],
+  parameters: [windowParameter(), counterParameter('chars4', 'How pressure is counted.')],
   guards: [],
   unit: 'tokens',
   counterOf: (config) => config.counter as string,

@@ -1,5 +1,6 @@
 /** The context manager's parameters and guards, with defaults, ranges and one line of help each. */
 
+import { windowParameter, wordLimitParameter } from '../../engine/common-parameters';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -89,19 +90,7 @@ export const parameters: readonly Parameter[] = [
     aliases: { fixed: 'llm', extractive: 'llm' },
     help: 'summarize: whether the summarizer is asked, or older turns simply go.',
   },
-  {
-    name: 'contextWindow',
-    section: 'Budget',
-    label: 'Window',
-    type: 'integer',
-    default: 128_000,
-    min: 1,
-    max: 2_000_000,
-    step: 1000,
-    unit: 'tokens',
-    scale: 'log',
-    help: 'The context window of the model.',
-  },
+  windowParameter('contextWindow'),
   {
     name: 'reserve',
     section: 'Budget',
@@ -114,18 +103,7 @@ export const parameters: readonly Parameter[] = [
     unit: 'tokens',
     help: 'Kept free for the answer that is not written yet.',
   },
-  {
-    name: 'wordLimit',
-    section: 'Strategy',
-    label: 'Summary length',
-    type: 'integer',
-    default: 200,
-    min: 10,
-    max: 2000,
-    step: 10,
-    unit: 'words',
-    help: 'What the summarizer is asked to stay under.',
-  },
+  wordLimitParameter('Strategy'),
   {
     name: 'summaryMarker',
     section: 'Wording',

@@ -1,21 +1,10 @@
 /** The managed window's parameters and guards, with defaults, ranges and one line of help each. */
 
+import { counterParameter, windowParameter, wordLimitParameter } from '../../engine/common-parameters';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
-  {
-    name: 'window',
-    section: 'Budget',
-    label: 'Window',
-    type: 'integer',
-    default: 128_000,
-    min: 1,
-    max: 2_000_000,
-    step: 1000,
-    unit: 'tokens',
-    scale: 'log',
-    help: 'The context window of the model.',
-  },
+  windowParameter(),
   {
     name: 'ratio',
     section: 'Budget',
@@ -117,18 +106,7 @@ export const parameters: readonly Parameter[] = [
     step: 0.01,
     help: 'With the guard: a pass that frees less pressure than this is the last one.',
   },
-  {
-    name: 'wordLimit',
-    section: 'Compaction',
-    label: 'Summary length',
-    type: 'integer',
-    default: 200,
-    min: 10,
-    max: 2000,
-    step: 10,
-    unit: 'words',
-    help: 'What the summarizer is asked to stay under.',
-  },
+  wordLimitParameter('Compaction'),
   {
     name: 'pinSystem',
     section: 'Pins',
@@ -195,15 +173,7 @@ export const parameters: readonly Parameter[] = [
     default: '\n… [{dropped} characters dropped] …\n',
     help: 'Stands where a tool result was cut: {dropped} is the number of characters.',
   },
-  {
-    name: 'counter',
-    section: 'Budget',
-    label: 'Policy counter',
-    type: 'choice',
-    default: 'chars4',
-    choices: ['chars4', 'words', 'utf8', 'o200k_base', 'cl100k_base'].map((value) => ({ value, label: value })),
-    help: 'How the policy itself counts tokens; it drives every decision.',
-  },
+  counterParameter('chars4'),
 ];
 
 export const guards: readonly GuardSpec[] = [

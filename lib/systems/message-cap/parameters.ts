@@ -1,5 +1,6 @@
 /** The message cap's parameters and guards, with defaults, ranges and one line of help each. */
 
+import { counterParameter } from '../../engine/common-parameters';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -60,15 +61,7 @@ export const parameters: readonly Parameter[] = [
     default: '[Earlier result, no longer here: {tool}, call {id}, {size} characters]',
     help: 'The line that stands for a result that left: {tool}, {id}, {size}.',
   },
-  {
-    name: 'counter',
-    section: 'Budget',
-    label: 'Policy counter',
-    type: 'choice',
-    default: 'chars4',
-    choices: ['chars4', 'words', 'utf8', 'o200k_base', 'cl100k_base'].map((value) => ({ value, label: value })),
-    help: 'How the limit of tokens is counted.',
-  },
+  counterParameter('chars4', 'How the limit of tokens is counted.'),
 ];
 
 export const guards: readonly GuardSpec[] = [

@@ -1,5 +1,6 @@
 /** The rolling summary's parameters and guards, with defaults, ranges and one line of help each. */
 
+import { counterParameter, wordLimitParameter } from '../../engine/common-parameters';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -85,18 +86,7 @@ export const parameters: readonly Parameter[] = [
     default: false,
     help: 'Take up what users write as "key: value" on a line, "use …" and "prefer …". What stands in State wins.',
   },
-  {
-    name: 'wordLimit',
-    section: 'Strategies',
-    label: 'Summary length',
-    type: 'integer',
-    default: 200,
-    min: 10,
-    max: 2000,
-    step: 10,
-    unit: 'words',
-    help: 'What the summarizer is asked to stay under.',
-  },
+  wordLimitParameter('Strategies'),
   {
     name: 'summaryMarker',
     section: 'Wording',
@@ -115,15 +105,7 @@ export const parameters: readonly Parameter[] = [
     default: 'Where things stand now: {state}',
     help: 'The system message that carries the state: {state}. Not counted.',
   },
-  {
-    name: 'counter',
-    section: 'Budget',
-    label: 'Policy counter',
-    type: 'choice',
-    default: 'o200k_base',
-    choices: ['o200k_base', 'cl100k_base', 'chars4', 'words', 'utf8'].map((value) => ({ value, label: value })),
-    help: 'How the policy itself counts tokens; it drives every decision.',
-  },
+  counterParameter('o200k_base'),
 ];
 
 export const guards: readonly GuardSpec[] = [

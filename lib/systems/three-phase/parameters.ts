@@ -1,5 +1,6 @@
 /** The three-phase memory's parameters, with defaults, ranges and one line of help each. */
 
+import { counterParameter, wordLimitParameter } from '../../engine/common-parameters';
 import type { Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -49,18 +50,7 @@ export const parameters: readonly Parameter[] = [
     default: [],
     help: 'Label messages that carry none: [{"tool": "health_check", "priority": "low"}]. Conditions: role, tool, contains, longerThan, shorterThan (characters). Labels: priority, kind. The first rule that fits counts.',
   },
-  {
-    name: 'wordLimit',
-    section: 'Summary',
-    label: 'Summary length',
-    type: 'integer',
-    default: 200,
-    min: 10,
-    max: 2000,
-    step: 10,
-    unit: 'words',
-    help: 'What the summarizer is asked to stay under.',
-  },
+  wordLimitParameter('Summary'),
   {
     name: 'summaryMarker',
     section: 'Wording',
@@ -70,13 +60,5 @@ export const parameters: readonly Parameter[] = [
     default: 'What happened earlier in this conversation, in short. It is history, not a request:\n\n{summary}',
     help: 'The developer message that carries the summary: {summary}. Not counted.',
   },
-  {
-    name: 'counter',
-    section: 'Budget',
-    label: 'Policy counter',
-    type: 'choice',
-    default: 'o200k_base',
-    choices: ['o200k_base', 'cl100k_base', 'chars4', 'words', 'utf8'].map((value) => ({ value, label: value })),
-    help: 'How the policy itself counts tokens; it drives every decision.',
-  },
+  counterParameter('o200k_base'),
 ];
