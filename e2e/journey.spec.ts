@@ -134,3 +134,25 @@ test('sent tokens are counted exactly and drawn beside the pressure', async ({ p
   });
   await expect(figure(page, 'Sent')).toContainText('M');
 });
+
+test('a setting that cannot work survives a reload with its explanation, beside the last good result', async ({
+  page,
+}) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(60) });
+  await settled(page);
+  await field(page, 'window').fill('16000');
+  await expect(figure(page, 'Compactions')).not.toHaveText('0');
+  const good = await figure(page, 'Compactions').textContent();
+  // The good result is kept before the bad setting is made.
+  await page.waitForTimeout(1000);
+  await field(page, 'reserveCompletion').fill('20000');
+  await expect(page.getByText('this is the last result that could')).toBeVisible();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await expect(field(page, 'reserveCompletion')).toHaveValue('20,000');
+  await expect(page.getByText('this is the last result that could')).toBeVisible();
+  await expect(figure(page, 'Compactions')).toHaveText(good ?? '');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem').first()).toBeVisible();
+});

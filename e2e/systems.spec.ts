@@ -33,7 +33,7 @@ test('a published system orphans tool calls, the window says so, and the guard m
   const findings = page.getByRole('region', { name: 'Findings' });
   await expect(findings.getByRole('listitem').first()).toContainText(/Error/);
   await findings.getByRole('button').first().click();
-  await expect(page.getByText(/would take this window|Rejected by|No provider/).first()).toBeVisible();
+  await expect(page.getByText(/Keeps the message rules|Rejected by|No provider/).first()).toBeVisible();
 
   await page.getByRole('checkbox', { name: /^Whole tool groups/ }).check();
   await page.getByRole('checkbox', { name: /^Keep the system prompt/ }).check();

@@ -18,7 +18,7 @@ import type { SentCurve } from './pressure-plot';
 import { columnSeries, type PressureSeries, pressureSeries } from './pressure-series';
 import { ThresholdLabels } from './threshold-labels';
 import { thresholdLines } from './thresholds';
-import { pressureScale, scaleFor } from './ticks';
+import { pressureScale, scaleFor, tokenScale } from './ticks';
 import { useBoxSize } from './use-box-size';
 import { callNumber } from './words';
 
@@ -74,8 +74,11 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
   const scale = useMemo(() => {
     let highest = series.reached;
     for (const { pressure } of thresholds) highest = Math.max(highest, pressure);
+    if (sent && systemById(lane.system).unit === 'tokens') {
+      for (const tokens of sent.tokens) highest = Math.max(highest, tokens / run.limit);
+    }
     return pressureScale(highest);
-  }, [series, thresholds]);
+  }, [series, thresholds, sent, lane, run]);
   const sentAxis = sent !== null;
   const plot = useMemo(() => plotOf(size, calls - 1, sentAxis), [size, calls, sentAxis]);
   const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
@@ -84,8 +87,10 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
   const sentCurve = useMemo<SentCurve | null>(() => {
     if (!sent) return null;
     const { points, peak } = columnSeries(sent.tokens);
-    return { points, scale: scaleFor(peak, 5), stale };
-  }, [sent, stale]);
+    // On one height with the pressure that as many policy tokens would be, so that the limit line means the same for both.
+    const aligned = systemById(lane.system).unit === 'tokens';
+    return { points, scale: aligned ? tokenScale(scale, run.limit) : scaleFor(peak, 5), stale };
+  }, [sent, stale, lane, run, scale]);
   return (
     <>
       <div

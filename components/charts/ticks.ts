@@ -43,6 +43,11 @@ export function pressureScale(peak: number): Scale {
   return scaleFor(peak * 1.04, 6);
 }
 
+/** The pressure axis in tokens: the same height for as many tokens of the limit. */
+export function tokenScale({ top, ticks }: Scale, limit: number): Scale {
+  return { top: top * limit, ticks: ticks.map((tick) => tick * limit) };
+}
+
 /** 0.7 → ".70", 1 → "1.00", 12 → "12.0". */
 export function pressureLabel(pressure: number): string {
   return pressure < 10 ? pressure.toFixed(2).replace(/^0\./, '.') : pressure.toFixed(pressure < 100 ? 1 : 0);

@@ -2,6 +2,7 @@
 'use client';
 
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
 
 const LOOKS = {
@@ -16,11 +17,13 @@ const NAMED = 6;
 export function FindingsList() {
   const { tuning } = useWorkbench();
   const examination = useStore((state) => state.examination);
+  const lost = useStore((state) => state.shown?.result.metrics?.lostMessages ?? 0);
   if (!examination) return <div className="flex-1" />;
   if (examination.findings.length === 0) {
     return (
       <p className="px-4 py-3 text-ink-soft">
-        Nothing to report: the task and the corrections are kept, no pass was wasted, and every window can be sent.
+        No finding: the task and the corrections are kept, no pass was wasted, and every window keeps the providers’
+        rules about messages.{lost > 0 ? ` ${whole(lost)} messages are lost all the same: see the events.` : ''}
       </p>
     );
   }

@@ -32,12 +32,14 @@ export function FitLine() {
     return totals;
   }, [view]);
   const first = useMemo(() => {
-    if (!result) return { decisions: 0, floor: -1, peak: 0 };
+    if (!result) return { decisions: 0, floor: -1, peak: 0, sentence: '' };
     const { kind, call } = result.run.decisions;
     const floor = kind.indexOf(DECISIONS.indexOf('floor'));
     let peak = 0;
     for (const tokens of result.run.calls.tokens) peak = Math.max(peak, tokens);
-    return { decisions: kind.length, floor: floor < 0 ? -1 : (call[floor] as number), peak };
+    const { run, lane: made } = result;
+    const sentence = floor < 0 ? '' : systemById(made.system).explain(floor, run, made.config, made.guards);
+    return { decisions: kind.length, floor: floor < 0 ? -1 : (call[floor] as number), peak, sentence };
   }, [result]);
   if (!result || !view) {
     return (
@@ -67,13 +69,23 @@ export function FitLine() {
     <p className="relative min-h-5 pl-4 text-[12.5px] text-ink-soft">
       {stale ? (
         <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
+      ) : lane.system !== result.lane.system ? (
+        <span className="-ml-4">
+          Replaying under {systemById(lane.system).label}
+          {counting && counting.total > 1
+            ? `, counting ${whole(counting.done)} of ${whole(counting.total)} messages`
+            : ''}
+          …
+        </span>
+      ) : system.thresholds(result.lane.config).length === 0 ? (
+        <span className="-ml-4">
+          Nothing is ever taken: pressure is measured against {system.limitOf(result.lane.config).arithmetic}.
+        </span>
       ) : first.floor >= 0 ? (
         <>
           <Dot className="bg-trouble" />
           <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>{' '}
-          <span className="tabular-nums">
-            {whole(total)} tokens are pinned, recent or tool schemas, of a limit of {whole(limit)}.
-          </span>
+          <span className="tabular-nums">{first.sentence}</span>
         </>
       ) : (
         <>

@@ -48,6 +48,7 @@ export function MessagePanel() {
   const item = useStore((state) => state.item);
   const result = useStore((state) => state.shown?.result ?? null);
   const lane = useStore((state) => state.lane);
+  const view = useStore((state) => state.shown?.view ?? null);
   const texts = useRowTexts();
   const story = useMemo(() => (result && item !== null ? storyOf(result.run, result.lane, item) : []), [result, item]);
   if (item === null || !result) {
@@ -55,6 +56,8 @@ export function MessagePanel() {
       <p className="p-4 text-ink-soft">Choose a message in the window to read it whole and see what becomes of it.</p>
     );
   }
+  const row = view ? view.items.indexOf(item) : -1;
+  const pin = view && row >= 0 ? view.pinLabels[view.pin[row] as number] : undefined;
   const text = texts.get(item, item >= 0 ? (result.run.arrivals.state[item] ?? 0) : State.verbatim);
   const explicit = lane.config.explicit;
   const pinnable = item >= 0 && Array.isArray(explicit);
@@ -76,6 +79,11 @@ export function MessagePanel() {
           </Button>
         ) : null}
       </div>
+      {pin ? (
+        <p className="mt-1 text-[12px] text-accent">
+          Pinned at call {view ? view.call + 1 : ''}: {pin}
+        </p>
+      ) : null}
       <ol className="my-3 border-rule-strong border-l pl-3">
         {story.map((step) => (
           <li key={`${step.call} ${step.decision}`} className="py-0.5">

@@ -2,6 +2,7 @@
 'use client';
 
 import { useStore } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
 import { pressureText, whole } from '../ui/format';
 
 interface Figure {
@@ -22,6 +23,7 @@ export function MetricsStrip() {
   const sent = useStore((state) => state.sent);
   const examination = useStore((state) => state.examination);
   const metrics = result?.metrics ?? null;
+  const unit = result ? systemById(result.lane.system).unit : 'tokens';
   const figures: Figure[] = [];
   if (metrics) {
     const kept = (name: string, { total, kept: count }: { total: number; kept: number }, title: string): Figure => ({
@@ -59,7 +61,7 @@ export function MetricsStrip() {
       },
       {
         label: 'Lost',
-        value: `${whole(metrics.lostTokens)} tok`,
+        value: `${whole(metrics.lostTokens)} ${unit === 'tokens' ? 'tok' : 'msg'}`,
         title: `Tokens of ${whole(metrics.lostMessages)} messages that neither the last window nor a summary in it carries`,
       },
       {

@@ -176,18 +176,7 @@ function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
   }
   if (parameter.type === 'json') return <JsonField id={id} value={value} onChange={onChange} style={style} />;
   const entries = Array.isArray(value) ? value : [];
-  if (parameter.type === 'list') {
-    return (
-      <textarea
-        id={id}
-        rows={Math.min(8, Math.max(2, entries.length))}
-        value={entries.join('\n')}
-        spellCheck={false}
-        onChange={(event) => onChange(event.target.value === '' ? [] : event.target.value.split('\n'))}
-        className={style}
-      />
-    );
-  }
+  if (parameter.type === 'list') return <ListField id={id} entries={entries} onChange={onChange} style={style} />;
   return (
     <input
       id={id}
@@ -197,11 +186,40 @@ function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
       inputMode="numeric"
       onBlur={(event) => {
         const numbers = event.target.value.split(/[\s,]+/).filter((text) => /^\d+$/.test(text));
-        onChange([...new Set(numbers.map(Number))].sort((a, b) => a - b));
+        const pins = [...new Set(numbers.map(Number))].sort((a, b) => a - b);
+        event.target.value = pins.join(', ');
+        onChange(pins);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
+      className={style}
+    />
+  );
+}
+
+interface ListFieldProps {
+  id: string;
+  entries: readonly string[];
+  onChange: (value: unknown) => void;
+  style: string;
+}
+
+/** One entry a line; empty lines are only room to write. */
+function ListField({ id, entries, onChange, style }: ListFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? entries.join('\n');
+  return (
+    <textarea
+      id={id}
+      rows={Math.min(8, Math.max(2, text.split('\n').length))}
+      value={text}
+      spellCheck={false}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        onChange(event.target.value.split('\n').filter((line) => line.trim() !== ''));
+      }}
+      onBlur={() => setDraft(null)}
       className={style}
     />
   );

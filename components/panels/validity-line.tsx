@@ -26,7 +26,7 @@ export function ValidityLine() {
   if (faults.length === 0) {
     return (
       <p className="mt-1 min-h-[18px] text-[12px] text-summary">
-        <span aria-hidden="true">✓ </span>OpenAI, Anthropic and Gemini would take this window
+        <span aria-hidden="true">✓ </span>Keeps the message rules of OpenAI, Anthropic and Gemini
       </p>
     );
   }

@@ -3,7 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { itemLabel, type Run, State } from '@/lib/engine/run';
+import { DECISIONS, itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
@@ -202,7 +202,7 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
     const insert = result?.run.inserts[~item];
     if (insert && insert.covers > 0) {
       parts.push(
-        <span key="summary" className="text-summary">
+        <span key="summary" className="mr-2.5 text-summary">
           {insert.kind === 'summary' ? 'summary of' : 'stands for'} {coveredBy(result.run, ~item)},{' '}
           {whole(insert.covers)} {insert.covers === 1 ? 'message' : 'messages'}
           {insert.generation > 1 ? `, generation ${insert.generation}` : ''}
@@ -212,7 +212,7 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
   }
   if (view.state[row] === State.truncated) {
     parts.push(
-      <span key="cut" className="text-cut">
+      <span key="cut" className="mr-2.5 text-cut">
         truncated
       </span>,
     );
@@ -224,15 +224,18 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
       </span>,
     );
   }
-  return <span className="flex gap-2.5 truncate text-[11px] leading-[16px]">{parts}</span>;
+  return <span className="block truncate text-[11px] leading-[16px]">{parts}</span>;
 }
 
 function GoneTag({ view, row }: { view: WindowView; row: number }) {
+  const result = useStore((state) => state.shown?.result ?? null);
   const state = view.state[row];
   const into = view.into[row] as number;
   if (state === State.summarised) {
     return <span className="whitespace-nowrap text-[11px] text-summary">in {itemLabel(~into)}</span>;
   }
   if (state === State.refused) return <span className="text-[11px] text-trouble">refused</span>;
-  return <span className="text-[11px] text-trouble">evicted</span>;
+  const decision = view.decision[row] as number;
+  const kind = DECISIONS[result?.run.decisions.kind[decision] ?? -1];
+  return <span className="text-[11px] text-trouble">{kind === 'compacted' ? 'removed' : (kind ?? 'evicted')}</span>;
 }

@@ -25,7 +25,7 @@ function grouped(value: number, digits: number): string {
 /** A typed number: "128,000", "128k", "0,7" is not guessed at. NaN where it is none. */
 function parseNumber(text: string): number {
   const match = /^\s*(-?[\d,_ ]*\.?\d+|-?[\d,_ ]+)\s*([kKmM]?)\s*$/.exec(text);
-  if (!match) return Number.NaN;
+  if (!match) return text.trim() === '' ? Number.NaN : Number(text);
   const factor = match[2] === '' ? 1 : match[2]?.toLowerCase() === 'k' ? 1000 : 1_000_000;
   return Number((match[1] as string).replace(/[,_ ]/g, '')) * factor;
 }

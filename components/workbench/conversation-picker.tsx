@@ -3,6 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
+import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Dialog } from '../ui/dialog';
 import { whole } from '../ui/format';
@@ -55,12 +56,12 @@ export default function ConversationPicker() {
                 <button
                   type="button"
                   onClick={() => void files.choose(one.id)}
-                  className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md px-2 text-left hover:bg-hover"
+                  className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-transparent border-b-rule px-2 text-left hover:border-rule-strong hover:bg-hover"
                 >
                   <span className="truncate font-medium">{one.title}</span>
-                  <span className="text-ink-soft tabular-nums">{whole(one.messages)} messages</span>
+                  <span className="text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>
                   <span className="truncate text-[12px] text-ink-faint">{one.part ?? `${one.calls} model calls`}</span>
-                  <span className="text-[12px] text-ink-faint tabular-nums">{whole(one.toolCalls)} tool calls</span>
+                  <span className="text-[12px] text-ink-faint tabular-nums">{counted(one.toolCalls, 'tool call')}</span>
                 </button>
               </li>
             );

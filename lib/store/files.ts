@@ -7,7 +7,7 @@ import type { EngineClient } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import { defaultLane, laneProblems, restoreLane } from './lane';
 import { problemOf } from './problem';
-import type { Cell, State } from './state';
+import type { Cell, Result, State } from './state';
 
 export interface Files {
   /** Reads a file; with several conversations in it, waits for `choose`. */
@@ -89,7 +89,12 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
   };
 
   /** Makes a conversation the open document. `known` are counts from the library. */
-  const take = async (from: Pending, conversation: string, known: TokenCounts[], restored?: { cursor: number }) => {
+  const take = async (
+    from: Pending,
+    conversation: string,
+    known: TokenCounts[],
+    restored?: { cursor: number; result: Result | null },
+  ) => {
     const info = await hooks.client().request('choose', { conversation, counts: known });
     await hooks.leaving();
     const id = from.record?.id ?? crypto.randomUUID();
@@ -123,7 +128,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         info,
         ...(from.override === undefined ? {} : { override: from.override }),
       },
-      result: null,
+      result: restored?.result ?? null,
       shown: null,
       last: null,
       examination: null,
@@ -209,11 +214,12 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         const conversation = exists ? record.conversation : (opened.conversations[0]?.id ?? record.conversation);
         const from: Pending = { file: record.original, name: record.name, opened, override: record.override, record };
         const last = record.calls - 1;
-        await take(from, conversation, known, { cursor: workspace?.cursor ?? last });
-        if (result && result.conversation === conversation && state.get().result === null) {
-          const stored = { run: result.run, lane, metrics: null, computeMs: 0, version: 0 };
-          state.set({ result: stored });
-        }
+        // The last good result is drawn at once, with the settings that made it; the replay then makes it again.
+        const kept =
+          result?.conversation === conversation
+            ? { run: result.run, lane: restoreLane(result.lane), metrics: null, computeMs: 0, version: 0 }
+            : null;
+        await take(from, conversation, known, { cursor: workspace?.cursor ?? last, result: kept });
       }),
     remove: (id) =>
       guarded('The transcript could not be removed', async () => {

@@ -21,9 +21,11 @@ export function restoreLane(stored: unknown): LaneSpec {
   const system = SYSTEMS.find((one) => one.id === lane?.system);
   if (!lane || !system) return defaultLane();
   const config = completeConfig(system, typeof lane.config === 'object' && lane.config ? lane.config : {});
-  const defaults = completeConfig(system);
-  for (const problem of checkConfig(system, config)) {
-    if (problem.severity === 'error') config[problem.parameter] = defaults[problem.parameter];
+  // A value that cannot work is kept, to be explained where it stands; only one of another kind cannot even be shown.
+  for (const parameter of system.parameters) {
+    const value = config[parameter.name];
+    const same = typeof value === typeof parameter.default && Array.isArray(value) === Array.isArray(parameter.default);
+    if (!same && parameter.type !== 'json') config[parameter.name] = parameter.default;
   }
   const guards = completeGuards(system, typeof lane.guards === 'object' && lane.guards ? lane.guards : true);
   const kind = (lane.summarizer as { kind?: unknown } | undefined)?.kind;

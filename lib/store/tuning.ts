@@ -62,6 +62,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     async (counter) => {
       await countOnce(counter);
       await measureSent(counter);
+      // What is really sent may show what the policy's own counts hide.
+      const { shown, examination } = state.get();
+      if (shown && examination) examineLater(shown.result.version);
     },
     () => undefined,
     fail('The tokens could not be counted'),
@@ -85,7 +88,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const examineLoop = latestWins<number, void>(
     async (version) => {
-      const examination = await hooks.client().request('examine', {});
+      const examination = await hooks.client().request('examine', { counter: state.get().yardstick });
       // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
       if (state.get().result?.version === version) state.set({ examination: { ...examination, version } });
     },
@@ -102,7 +105,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     hooks.settled();
     lastLoop(shown.result.run.calls.before.length - 1);
     examineLater(shown.result.version);
-    if (state.get().showSent) sentLoop(state.get().yardstick);
+    if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
     if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
   });
 
@@ -159,7 +162,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     setYardstick(counter) {
       state.set({ yardstick: counter, sent: null });
       hooks.changed();
-      if (state.get().showSent) countMissing(counter);
+      countMissing(counter);
     },
     setShowSent(showSent) {
       state.set({ showSent });
@@ -167,9 +170,11 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       if (showSent) countMissing(state.get().yardstick);
     },
     replay() {
-      const { lane, problems, showSent, yardstick } = state.get();
+      const { lane, problems, result, yardstick } = state.get();
+      // Settings that cannot run leave the last good result in sight, after a reload too.
       if (!hasErrors(problems)) replayLoop(lane);
-      if (showSent) countMissing(yardstick);
+      else replayLoop(result?.lane ?? defaultLane(lane.system));
+      countMissing(yardstick);
     },
     cancel() {
       replayLoop.cancel();

@@ -25,7 +25,8 @@ export const SUMMARIZERS: readonly SummarizerEntry[] = [
   {
     kind: 'fixed',
     label: 'Fixed text',
-    description: 'A template in which {n} is the number of the summary and {count} how many items it stands for.',
+    description:
+      'A template in which {n} is the number of the summary and {count} how many items it stands for. An empty text answers NOTHING, which removes the span; FAIL fails.',
   },
   { kind: 'drop', label: 'Drop', description: 'Finds nothing worth keeping: the span is removed without a trace.' },
 ];

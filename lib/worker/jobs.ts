@@ -55,7 +55,7 @@ export class Jobs {
       baseline: async (request) => ({ run: (await this.replayed(request.lane)).run }),
       view: (request) => windowView(this.opened(), this.replayedRun(), request.call, this.toolTokens()),
       sent: (request, job) => this.sent(request.counter, job),
-      examine: () => this.examine(),
+      examine: (request, job) => this.examine(request.counter, job),
       rows: (request) => rowTexts(this.opened(), this.latest, request.items),
       message: (request) => fullMessage(this.opened(), this.latest, request.item),
       transcript: () => ({ messages: this.chosen().messages, tools: this.chosen().tools ?? [] }),
@@ -158,12 +158,14 @@ export class Jobs {
     return { tokens: sentTokens(run, index, counts, counter, present) };
   }
 
-  private async examine(): Promise<Examination> {
+  private async examine(yardstick: string, options: JobOptions): Promise<Examination> {
     const index = this.opened();
     const { run, lane, system } = this.replayedRun();
     const { config, guards } = lane;
     const { counts } = await this.count(system.counterOf(config));
-    return examine({ run, index, system, config, guards, counts, markers: DEFAULT_MARKERS });
+    const exact = this.counts.has(yardstick) ? await this.sent(yardstick, options) : null;
+    const sent = exact ? { sent: exact.tokens } : {};
+    return examine({ run, index, system, config, guards, counts, markers: DEFAULT_MARKERS, ...sent });
   }
 
   /** Policy tokens of the tool schemas, where the system counts them. */

@@ -107,7 +107,8 @@ export interface Requests {
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
   view: { input: { call: number }; output: WindowView };
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
-  examine: { input: Record<string, never>; output: Examination };
+  /** `counter` is the yardstick: with its counts known, what is really sent is looked at too. */
+  examine: { input: { counter: string }; output: Examination };
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };

@@ -2,8 +2,8 @@
 
 /** Code units of a text that facts are taken from. */
 const LOOKED_AT = 8000;
-/** Digits with separators; not the later parts of dates, versions and paths. */
-const NUMBER = /(?<![\w./-])\d[\d,]*(?:\.\d+)?/g;
+/** Digits, in threes where commas part them ("17,47" is two numbers); not the later parts of dates, versions and paths. */
+const NUMBER = /(?<![\w./-])(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?/g;
 /** At least one slash; begun once a word, so that no text makes it look twice. */
 const PATH = /(?<![\w@./~-])(?:(?:~|\.{1,2})?\/(?:[\w@.-]+\/)*|(?:[\w@.-]+\/)+)[\w@.-]+/g;
 

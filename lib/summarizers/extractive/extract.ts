@@ -38,8 +38,25 @@ function extracted(message: Message): Extract {
   return { notes, calls, answers: null };
 }
 
+/** Escape sequences that colour a terminal and move its cursor. */
+const TERMINAL = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g');
+
+/** What a terminal would show: no escape sequences, and of a line that was written over only its last state. */
+function asShown(text: string): string {
+  if (!text.includes(String.fromCharCode(27)) && !text.includes('\r')) return text;
+  return text
+    .replace(TERMINAL, '')
+    .split('\n')
+    .map((line) => {
+      const end = line.endsWith('\r') ? line.length - 1 : line.length;
+      return line.slice(line.lastIndexOf('\r', end - 1) + 1, end);
+    })
+    .join('\n');
+}
+
 /** The text, or its head and tail where it is long. */
-function ends(text: string): string {
+function ends(whole: string): string {
+  const text = asShown(whole);
   return text.length <= HEAD + TAIL
     ? text
     : `${text.slice(0, characterStart(text, HEAD))}\n${text.slice(characterStart(text, text.length - TAIL))}`;

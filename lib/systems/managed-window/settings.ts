@@ -91,6 +91,14 @@ export function validate(settings: Settings): ConfigProblem[] {
       remedy: `Set it well under ${whole(limit)}.`,
     });
   }
+  if (settings.ratio > 1) {
+    problems.push({
+      parameter: 'ratio',
+      severity: 'warning',
+      message: `A ratio of ${decimal(settings.ratio)} plans with more than the window: ${arithmetic}, of a window of ${whole(settings.window)}.`,
+      remedy: 'Use 1 or less; 0.70 leaves room for the error of the estimate.',
+    });
+  }
   if (settings.compaction && settings.evictAt < settings.compactAt) {
     problems.push({
       parameter: 'evictAt',
