@@ -103,3 +103,22 @@ test('markup in a message is text and asks for nothing', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.has(window, 'leak'))).toBe(false);
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
+
+test('a dropped file opens, and so does a transcript pasted on the page', async ({ page }) => {
+  await start(page);
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }
+  }, conversation(3));
+  await settled(page);
+  await expect(page.getByText('· 11 messages').first()).toBeVisible();
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+  }, conversation(2));
+  await expect(page.getByText('· 8 messages').first()).toBeVisible();
+});

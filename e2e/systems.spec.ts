@@ -59,3 +59,19 @@ test('a manifest is read as YAML, and the slot that lost is named', async ({ pag
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(page.getByText(/This is not YAML/)).toBeVisible();
 });
+
+test('a message is given a priority by hand', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(20) });
+  await settled(page);
+  await page.getByLabel('Memory system').selectOption('three-phase');
+  await settled(page);
+  await page.keyboard.press('Home');
+  await page.getByRole('tab', { name: 'Window' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: /^1\s*user/ })
+    .click();
+  await page.getByLabel('Priority').selectOption('low');
+  await expect(page.locator('[data-parameter=priorityRules] textarea')).toHaveValue(/"message": 1/);
+});

@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import { lifeOf } from '@/lib/engine/ledger';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
-import { togglePin } from '@/lib/store/lane';
+import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
 import type { LaneSpec } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
@@ -61,6 +61,7 @@ export function MessagePanel() {
   const text = texts.get(item, item >= 0 ? (result.run.arrivals.state[item] ?? 0) : State.verbatim);
   const explicit = lane.config.explicit;
   const pinnable = item >= 0 && Array.isArray(explicit);
+  const priority = handPriority(lane, item);
   const pinned = pinnable && explicit.includes(item);
   return (
     <ScrollRegion label="Message" className="px-4 pt-3 pb-6">
@@ -72,6 +73,19 @@ export function MessagePanel() {
             {text?.name ? ` · ${text.name}` : ''}
           </span>
         </h2>
+        {item >= 0 && priority !== undefined ? (
+          <select
+            aria-label="Priority"
+            value={priority}
+            onChange={(event) => workbench.tuning.setLane(withHandPriority(lane, item, event.target.value))}
+            className="rounded-md border border-rule-strong bg-panel px-1.5 py-1"
+          >
+            <option value="">priority as labelled</option>
+            <option value="low">low priority</option>
+            <option value="normal">normal priority</option>
+            <option value="high">high priority</option>
+          </select>
+        ) : null}
         {pinnable ? (
           <Button aria-pressed={pinned} onClick={() => workbench.tuning.setLane(togglePin(lane, item))}>
             <PinIcon filled={pinned} />

@@ -72,3 +72,22 @@ export function togglePin(lane: LaneSpec, message: number): LaneSpec {
     : [...pinned, message].sort((a, b) => a - b);
   return withParameter(lane, 'explicit', explicit);
 }
+
+interface HandLabel {
+  message?: number;
+  priority?: string;
+}
+
+/** The priority that a message was given by hand, where the system goes by priorities; undefined where it does not. */
+export function handPriority(lane: LaneSpec, message: number): string | undefined {
+  const rules = lane.config.priorityRules;
+  if (!Array.isArray(rules)) return undefined;
+  return (rules as HandLabel[]).find((rule) => rule.message === message)?.priority ?? '';
+}
+
+/** Labels a message by hand; the empty text takes the label away. */
+export function withHandPriority(lane: LaneSpec, message: number, priority: string): LaneSpec {
+  const rules = (Array.isArray(lane.config.priorityRules) ? lane.config.priorityRules : []) as HandLabel[];
+  const others = rules.filter((rule) => rule.message !== message);
+  return withParameter(lane, 'priorityRules', priority === '' ? others : [{ message, priority }, ...others]);
+}

@@ -1,4 +1,4 @@
-/** Kinds and priorities: given by hand on a message, else by the first rule that fits, else by role. */
+/** Kinds and priorities: by hand in the settings, else as the transcript has them, else by the first rule that fits, else by role. */
 
 import { follow, memoise, TOOL, type TranscriptIndex } from '../../engine/accounting';
 import type { ConfigProblem } from '../../engine/system';
@@ -7,6 +7,8 @@ import { type MessageKind, type Priority, ROLES, type Role } from '../../engine/
 /** All conditions that are given must hold; lengths are code points of the content. */
 export interface LabelRule {
   role?: Role;
+  /** Number of the one message that is labelled by hand; such a rule goes before what the transcript says. */
+  message?: number;
   /** Name of the tool that answered; a `*` at the end stands for any ending. */
   tool?: string;
   /** Part of the content, in any case. */
@@ -19,7 +21,7 @@ export interface LabelRule {
 
 const PRIORITIES: readonly Priority[] = ['low', 'normal', 'high'];
 const KINDS: readonly MessageKind[] = ['user_message', 'assistant_message', 'tool_observation', 'decision'];
-const CONDITIONS = ['role', 'tool', 'contains', 'longerThan', 'shorterThan'] as const;
+const CONDITIONS = ['message', 'role', 'tool', 'contains', 'longerThan', 'shorterThan'] as const;
 
 /** What labels come to for the policy, as bits. */
 export const Label = { observation: 1, decision: 2, low: 4, high: 8 } as const;
@@ -34,6 +36,7 @@ function toolOf(index: TranscriptIndex, message: number): string | undefined {
 }
 
 function fits(rule: LabelRule, index: TranscriptIndex, message: number): boolean {
+  if (rule.message !== undefined && rule.message !== message) return false;
   if (rule.role !== undefined && ROLES[index.roles[message] as number] !== rule.role) return false;
   const length = index.codePoints[message] as number;
   if (rule.longerThan !== undefined && length <= rule.longerThan) return false;
@@ -56,13 +59,16 @@ export function labelsOf(index: TranscriptIndex, rules: readonly LabelRule[]): U
   return memoise(index.memo, `labels ${JSON.stringify(rules)}`, () => {
     const { messages } = index.transcript;
     const labels = new Uint8Array(index.roles.length);
+    const byHand = new Map(rules.filter((rule) => rule.message !== undefined).map((rule) => [rule.message, rule]));
     follow(index, (from, to) => {
       for (let message = from; message < to; message++) {
         const one = messages[message];
         if (!one) continue;
         const rule = rules.find((candidate) => fits(candidate, index, message));
-        const kind = one.kind ?? rule?.kind ?? (index.roles[message] === TOOL ? 'tool_observation' : undefined);
-        const priority = one.priority ?? rule?.priority ?? 'normal';
+        const hand = byHand.get(message);
+        const kind =
+          hand?.kind ?? one.kind ?? rule?.kind ?? (index.roles[message] === TOOL ? 'tool_observation' : undefined);
+        const priority = hand?.priority ?? one.priority ?? rule?.priority ?? 'normal';
         let bits = 0;
         if (kind === 'tool_observation') bits |= Label.observation;
         if (kind === 'decision') bits |= Label.decision;
@@ -88,6 +94,9 @@ function fieldProblem(rule: { [name: string]: unknown }): string | null {
     if (name === 'kind' && !KINDS.includes(value as MessageKind)) return `kind must be one of ${KINDS.join(', ')}`;
     if ((name === 'tool' || name === 'contains') && (typeof value !== 'string' || value === '')) {
       return `${name} must be a text that is not empty`;
+    }
+    if (name === 'message' && !(Number.isSafeInteger(value) && Number(value) >= 0)) {
+      return 'message must be the number of a message, 0 or more';
     }
     if ((name === 'longerThan' || name === 'shorterThan') && !(Number.isSafeInteger(value) && Number(value) >= 0)) {
       return `${name} must be a whole number of characters, 0 or more`;

@@ -48,7 +48,7 @@ export const parameters: readonly Parameter[] = [
     label: 'Label rules',
     type: 'json',
     default: [],
-    help: 'Label messages that carry none: [{"tool": "health_check", "priority": "low"}]. Conditions: role, tool, contains, longerThan, shorterThan (characters). Labels: priority, kind. The first rule that fits counts.',
+    help: 'Label messages that carry none: [{"tool": "health_check", "priority": "low"}]. Conditions: message (its number: a label by hand, before what the transcript says), role, tool, contains, longerThan, shorterThan (characters). Labels: priority, kind. The first rule that fits counts.',
   },
   wordLimitParameter('Summary'),
   {
