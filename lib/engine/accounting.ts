@@ -79,7 +79,6 @@ export function countTranscript(transcript: Transcript, counter: TokenCounter): 
 }
 
 /** Role codes of the index: positions in ROLES. */
-export const SYSTEM = ROLES.indexOf('system');
 export const USER = ROLES.indexOf('user');
 export const ASSISTANT = ROLES.indexOf('assistant');
 export const TOOL = ROLES.indexOf('tool');

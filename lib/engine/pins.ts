@@ -1,6 +1,7 @@
 /** Pins by rule: which messages a memory must not take, and why. Masks are bits, so that several reasons stand side by side. */
 
-import { follow, memoise, SYSTEM, type TranscriptIndex, USER } from './accounting';
+import { follow, memoise, type TranscriptIndex, USER } from './accounting';
+import { isInstruction } from './items';
 import type { PinReason } from './system';
 
 export const Pin = {
@@ -61,7 +62,8 @@ export function rulePins(index: TranscriptIndex, rules: PinRules): Uint8Array {
         const one = transcript.messages[message];
         if (!one) continue;
         let bits = one.pinned ? Pin.byHand : 0;
-        if (rules.pinSystem && roles[message] === SYSTEM) bits |= Pin.system;
+        // "developer" is the newer name of the system role.
+        if (rules.pinSystem && isInstruction(index, message)) bits |= Pin.system;
         if (roles[message] === USER && markers.length > 0 && isCorrection(one.content ?? '', markers)) {
           bits |= Pin.correction;
         }
