@@ -7,6 +7,7 @@ import type { Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
+import { Icon } from '../ui/icons';
 import { eventCall, SCRUBBER_RANGE } from './scrub-keys';
 import { callNumber, callPlace, pressureOf } from './words';
 
@@ -120,19 +121,7 @@ function StepButton({
       onClick={() => target !== null && onStep(target)}
       className={`flex size-6.5 items-center justify-center rounded-md ${target === null ? 'cursor-default text-rule-strong' : 'text-ink-soft hover:bg-hover hover:text-ink'}`}
     >
-      <svg
-        width="16"
-        height="16"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {children}
-      </svg>
+      <Icon>{children}</Icon>
     </button>
   );
 }

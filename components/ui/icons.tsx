@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { children: ReactNode }) {
+/** The frame of every icon. */
+export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg
       width="16"
