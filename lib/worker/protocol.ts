@@ -1,9 +1,12 @@
 /** What the page and the engine worker say to each other: requests with their inputs and outputs, progress, errors. */
 
+import type { Operation } from '../editing/operations';
+import type { NamedPatch } from '../editing/patch';
+import type { TranscriptProblem } from '../editing/problems';
 import type { TokenCounts } from '../engine/accounting';
 import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
-import type { Message, ToolSchema } from '../engine/transcript';
+import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
 import type { Examination } from '../metrics/findings';
 import type { RunMetrics } from '../metrics/run-metrics';
@@ -95,10 +98,33 @@ export interface Progress {
   total: number;
 }
 
+/** What a search asks of a message; everything that is set must hold. */
+export interface Search {
+  /** In its text, its name, or its calls; case does not matter. */
+  text: string;
+  /** One of these; empty for all. */
+  roles: readonly Role[];
+  /** It calls or answers this tool; empty for all. */
+  tool: string;
+  /** It takes more than so many tokens under `counter`, where its counts are known. */
+  minTokens: number;
+  counter: string;
+}
+
 /** Every request by name. */
 export interface Requests {
   open: { input: { file: Blob; name: string; format?: string }; output: OpenedFile };
   choose: { input: { conversation: string; counts: TokenCounts[] }; output: DocumentInfo };
+  /** `origin`: per message of now its index before, or -1. */
+  edit: {
+    input: { id: string; operation: Operation };
+    output: { patch: NamedPatch; origin: Int32Array; info: DocumentInfo };
+  };
+  /** Makes these the changes made to the transcript, in order. */
+  setEdits: { input: { patches: readonly NamedPatch[] }; output: { info: DocumentInfo } };
+  problems: { input: Record<string, never>; output: TranscriptProblem[] };
+  search: { input: Search; output: Int32Array };
+  toolNames: { input: Record<string, never>; output: string[] };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
   replay: {
     input: { lane: LaneSpec; call: number };

@@ -3,7 +3,7 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
-const BELOW_WORKER = ['engine', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
+const BELOW_WORKER = ['engine', 'editing', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
 
 interface Reach {
   /** Rooms whose code this one runs. */
@@ -20,17 +20,18 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     values: ['engine', 'systems/registry', 'summarizers/registry'],
     types: ['tokenizers/registry', ...LEAVES],
   },
+  editing: { values: ['engine'] },
   live: { values: ['engine', 'systems/registry'] },
-  storage: { values: ['scenario'], types: ['engine'] },
+  storage: { values: ['scenario'], types: ['engine', 'editing'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
   'worker/jobs': { values: [...BELOW_WORKER, 'worker/protocol'] },
   'worker/shell': { values: ['worker/jobs', 'worker/protocol'] },
   'worker/client': { values: ['worker/protocol', 'worker/shell'] },
   store: {
     values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'engine', ...REGISTRIES],
-    types: LEAVES,
+    types: ['editing', ...LEAVES],
   },
-  components: { values: ['store', 'engine', ...REGISTRIES], types: LEAVES },
+  components: { values: ['store', 'engine', 'editing', ...REGISTRIES], types: LEAVES },
   app: { values: ['components', 'store'] },
   cli: { values: ['engine', ...LEAVES, ...REGISTRIES, 'scenario'] },
   site: { values: [] },
