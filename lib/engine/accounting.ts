@@ -39,7 +39,7 @@ export function toolsText(transcript: Transcript): string {
 /** Token counts of a transcript under one counter. Index = message index. */
 export interface TokenCounts {
   readonly counter: string;
-  /** Tokens of the content alone (the empty text where it is null). */
+  /** Tokens of the content alone: its text (the empty one where it is null) and its images. */
   readonly content: Int32Array;
   /** Tokens of the whole message: overhead, content, and each call's name, arguments and overhead. */
   readonly message: Int32Array;
@@ -58,9 +58,14 @@ export function envelopeCost(message: Message, counter: TokenCounter): number {
   return total;
 }
 
+/** Cost of a message's content: its text (the empty one where it is null) and the images that were in it. */
+export function contentCost(message: Message, counter: TokenCounter): number {
+  return counter.count(message.content ?? '') + (message.imageTokens ?? 0);
+}
+
 /** Cost of one message under a counter, in tokens. */
 export function messageCost(message: Message, counter: TokenCounter): number {
-  return envelopeCost(message, counter) + counter.count(message.content ?? '');
+  return envelopeCost(message, counter) + contentCost(message, counter);
 }
 
 /** Counts a whole transcript once. Linear in its text. */
@@ -70,7 +75,7 @@ export function countTranscript(transcript: Transcript, counter: TokenCounter): 
   const message = new Int32Array(messages.length);
   for (let index = 0; index < messages.length; index++) {
     const one = messages[index] as Message;
-    const own = counter.count(one.content ?? '');
+    const own = contentCost(one, counter);
     content[index] = own;
     message[index] = own + envelopeCost(one, counter);
   }

@@ -2,6 +2,7 @@
 
 import {
   codePointLength,
+  contentCost,
   envelopeCost,
   type Growth,
   type TokenCounter,
@@ -21,7 +22,7 @@ export interface MessageTokens {
 }
 
 export function countMessage(message: Message, counter: TokenCounter): MessageTokens {
-  const content = counter.count(message.content ?? '');
+  const content = contentCost(message, counter);
   return { content, message: content + envelopeCost(message, counter) };
 }
 

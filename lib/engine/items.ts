@@ -21,7 +21,14 @@ export function itemText(message: Message): string {
   return lines.join('\n');
 }
 
-/** Tokens of every message's item text, without overheads. Counted once per counter. */
+/** A message as an item under a role: its text, with a label before it, and the cost of its images. */
+export function itemMessage(role: Message['role'], message: Message, label = ''): Message {
+  const item: Message = { role, content: label + itemText(message) };
+  if (message.imageTokens !== undefined) item.imageTokens = message.imageTokens;
+  return item;
+}
+
+/** Tokens of every message's item text, and of its images, without overheads. Counted once per counter. */
 export function itemCounts(index: TranscriptIndex, counts: TokenCounts, counter: TokenCounter): Int32Array {
   return memoise(index.memo, `item counts ${counter.id}`, () => {
     const tokens = counts.content.slice();
@@ -30,22 +37,27 @@ export function itemCounts(index: TranscriptIndex, counts: TokenCounts, counter:
       for (let message = from; message < to; message++) {
         const one = messages[message] as Message;
         const calls = one.tool_calls && one.tool_calls.length > 0;
-        tokens[message] = calls ? counter.count(itemText(one)) : (counts.content[message] as number);
+        const written = counts.content[message] as number;
+        tokens[message] = calls ? counter.count(itemText(one)) + (one.imageTokens ?? 0) : written;
       }
     });
     return tokens;
   });
 }
 
-/** Code points of every message: its content and its calls' names and arguments. */
+/** What an image counts for in an estimate that takes four characters for a token. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Code points of every message: its content, its calls' names and arguments, and what its images stand for. */
 export function characterCounts(index: TranscriptIndex): Int32Array {
   return memoise(index.memo, 'characters', () => {
     const characters = new Int32Array(index.roles.length);
     const { messages } = index.transcript;
     follow(index, (from, to) => {
       for (let message = from; message < to; message++) {
-        let total = index.codePoints[message] as number;
-        for (const call of (messages[message] as Message).tool_calls ?? []) {
+        const one = messages[message] as Message;
+        let total = (index.codePoints[message] as number) + (one.imageTokens ?? 0) * CHARACTERS_PER_TOKEN;
+        for (const call of one.tool_calls ?? []) {
           total += codePointLength(call.function.name) + codePointLength(call.function.arguments);
         }
         characters[message] = total;

@@ -31,6 +31,8 @@ export interface Message {
   pinned?: boolean;
   /** Private reasoning recorded beside the answer. Shown, never counted: providers do not send it back as text. */
   reasoning?: string;
+  /** Tokens that the images in the message cost beside its text; the text has only placeholders for them. */
+  imageTokens?: number;
 }
 
 export interface Transcript {

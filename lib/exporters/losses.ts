@@ -5,7 +5,7 @@ import type { Message, Transcript } from '../engine/transcript';
 import { argumentsObject } from './json-pieces';
 import type { Pairing } from './pairing';
 
-type Extension = 'name' | 'kind' | 'priority' | 'pinned' | 'timestamp' | 'reasoning';
+type Extension = 'name' | 'kind' | 'priority' | 'pinned' | 'timestamp' | 'reasoning' | 'imageTokens';
 
 const EXTENSIONS: readonly (readonly [Extension, string])[] = [
   ['reasoning', 'the recorded reasoning'],
@@ -14,6 +14,7 @@ const EXTENSIONS: readonly (readonly [Extension, string])[] = [
   ['kind', 'the kind'],
   ['priority', 'the priority'],
   ['pinned', 'the pin'],
+  ['imageTokens', 'the token cost of the images'],
 ];
 
 /** "Left out: the time of 12 messages." for every extension that is there, but for those that the format has. */

@@ -73,8 +73,10 @@ class Assembly {
     }
     if (entry.usage) slot.usage = entry.usage;
     for (const part of entry.parts) {
-      if (part.type === 'text') append(slot.message, 'content', part.text);
-      else if (part.type === 'reasoning') append(slot.message, 'reasoning', part.text);
+      if (part.type === 'text') {
+        append(slot.message, 'content', part.text);
+        addImages(slot.message, part.imageTokens);
+      } else if (part.type === 'reasoning') append(slot.message, 'reasoning', part.text);
       else if (part.type === 'call') this.addCall(slot, part);
       else this.addResult(entry, part);
     }
@@ -110,6 +112,7 @@ class Assembly {
       } else if (part.type === 'text') {
         if (text) append(text.message, 'content', part.text);
         else text = this.slot({ role: 'user', content: part.text }, entry);
+        addImages(text.message, part.imageTokens);
       }
     }
   }
@@ -118,12 +121,15 @@ class Assembly {
     const call = part.id === undefined ? this.nameless[this.namelessAnswered] : this.calls.get(part.id);
     if (call && part.id === undefined) this.namelessAnswered++;
     const message: Message = { role: 'tool', content: part.text };
+    addImages(message, part.imageTokens);
     const id = call?.id ?? part.id;
     if (id !== undefined) message.tool_call_id = id;
     if (entry.timestamp !== undefined) message.timestamp = entry.timestamp;
     if (call?.result) {
       // One call, two results: the later one is what the model went on with.
       call.result.content = part.text;
+      delete call.result.imageTokens;
+      addImages(call.result, part.imageTokens);
       this.replaced.push(entry.line);
       return;
     }
@@ -169,6 +175,10 @@ class Assembly {
       replaced: this.replaced,
     };
   }
+}
+
+function addImages(message: Message, tokens = 0): void {
+  if (tokens > 0) message.imageTokens = (message.imageTokens ?? 0) + tokens;
 }
 
 function append(message: Message, key: 'content' | 'reasoning', text: string): void {

@@ -13,13 +13,13 @@ import {
   ownString,
   ownWord,
 } from './json-values';
-import { mediaPart } from './media-text';
+import { mediaPart, partImageTokens } from './media-text';
 
 export type ClaudePart =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; imageTokens?: number }
   | { type: 'reasoning'; text: string }
   | { type: 'call'; id: string | undefined; name: string; arguments: string }
-  | { type: 'result'; id: string | undefined; text: string };
+  | { type: 'result'; id: string | undefined; text: string; imageTokens?: number };
 
 /** A line that is part of a conversation, or a compaction boundary between such lines. */
 export interface ClaudeEntry {
@@ -186,8 +186,17 @@ function readBlock(block: JsonRecord): ClaudePart | undefined {
       };
     default:
       if (type.endsWith('tool_result'))
-        return { type: 'result', id: ownWord(block, 'tool_use_id'), text: resultText(block) };
-      return { type: 'text', text: mediaPart(block) ?? ownString(block, 'text') ?? `[${type}]` };
+        return {
+          type: 'result',
+          id: ownWord(block, 'tool_use_id'),
+          text: resultText(block),
+          imageTokens: imagesIn(own(block, 'content')),
+        };
+      return {
+        type: 'text',
+        text: mediaPart(block) ?? ownString(block, 'text') ?? `[${type}]`,
+        imageTokens: partImageTokens(block),
+      };
   }
 }
 
@@ -199,6 +208,13 @@ function resultText(block: JsonRecord): string {
   const content = own(block, 'content');
   if (content === undefined || content === null) return ownString(block, 'text') ?? '';
   return plainText(content);
+}
+
+/** What the images among a result's blocks cost. */
+function imagesIn(content: unknown): number {
+  let tokens = 0;
+  if (Array.isArray(content)) for (const part of content) if (isRecord(part)) tokens += partImageTokens(part);
+  return tokens;
 }
 
 /** Text, blocks of text and media, or anything else as JSON. */

@@ -80,6 +80,12 @@ export interface ImportSession {
   finish(): ParsedFile;
 }
 
+/** One import of a file that is not JSON. Text comes in pieces that end anywhere; neither method may throw on any input. */
+export interface TextImportSession {
+  write(chunk: string): void;
+  finish(): ParsedFile;
+}
+
 export interface Importer {
   /** Stable name, as in the command line and stored records: "openai-chat". */
   id: string;
@@ -87,6 +93,8 @@ export interface Importer {
   label: string;
   detect(sample: Sample): Verdict;
   start(): ImportSession;
+  /** Where the format is written as text as well: used when `sample.container` is 'text' and `detect` claims the file. */
+  startText?(): TextImportSession;
 }
 
 /** The outcome of reading a file. */

@@ -8,11 +8,12 @@ import {
   jsonText,
   own,
   ownArray,
+  ownCount,
   ownRecord,
   ownString,
   ownWord,
 } from './json-values';
-import { mediaPart } from './media-text';
+import { mediaPart, partImageTokens } from './media-text';
 
 /** A call whose id may still be missing. */
 export interface DraftCall {
@@ -51,6 +52,8 @@ const ROLE_NAMES = new Map<string, Role>([
 const PLAIN_ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
 const KINDS: readonly MessageKind[] = ['user_message', 'assistant_message', 'tool_observation', 'decision'];
 const PRIORITIES: readonly Priority[] = ['low', 'normal', 'high'];
+/** More than the images of any message cost: a larger figure in a file is none that could be meant. */
+const MOST_IMAGE_TOKENS = 10_000_000;
 const TIME_KEYS = ['timestamp', 'created_at', 'createdAt', 'created', 'time', 'ts', 'date'];
 
 /** Whether a value is meant as a message: a role and something said, called or returned. */
@@ -101,7 +104,7 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
   if (role === 'tool' && (typeof callId === 'string' || typeof callId === 'number') && callId !== '')
     message.tool_call_id = String(callId);
   if (name !== undefined) message.name = name;
-  addExtensions(message, raw, content.reasoning);
+  addExtensions(message, raw, content);
   if (role !== 'assistant' && calls.length > 0) {
     message.role = 'assistant';
     repairs.push(`a message of the role "${short(roleName)}" made tool calls and was read as assistant`);
@@ -109,7 +112,7 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
   return { message, calls, repairs };
 }
 
-function addExtensions(message: Message, raw: JsonRecord, thoughts: readonly string[]): void {
+function addExtensions(message: Message, raw: JsonRecord, content: ReadContent): void {
   const kind = KINDS.find((known) => known === own(raw, 'kind'));
   if (kind) message.kind = kind;
   const priority = PRIORITIES.find((known) => known === own(raw, 'priority'));
@@ -118,8 +121,10 @@ function addExtensions(message: Message, raw: JsonRecord, thoughts: readonly str
   if (time !== undefined) message.timestamp = time;
   if (typeof own(raw, 'pinned') === 'boolean') message.pinned = raw.pinned as boolean;
   const reasoning =
-    ownWord(raw, 'reasoning') ?? ownWord(raw, 'reasoning_content') ?? (thoughts.join('\n') || undefined);
+    ownWord(raw, 'reasoning') ?? ownWord(raw, 'reasoning_content') ?? (content.reasoning.join('\n') || undefined);
   if (reasoning !== undefined) message.reasoning = reasoning;
+  const images = ownCount(raw, 'imageTokens') ?? content.imageTokens;
+  if (images > 0 && images <= MOST_IMAGE_TOKENS) message.imageTokens = Math.round(images);
 }
 
 /** The first time stamp that a record carries under one of the usual names. */
@@ -141,7 +146,9 @@ function eventLine(raw: JsonRecord): DraftMessage {
     return { message, calls: call ? [call] : [], repairs };
   }
   const result = own(raw, 'result') ?? own(raw, 'output') ?? own(raw, 'content');
-  message.content = readContent(result, repairs).text;
+  const content = readContent(result, repairs);
+  message.content = content.text;
+  if (content.imageTokens > 0) message.imageTokens = content.imageTokens;
   const id = ownWord(raw, 'tool_call_id') ?? ownWord(raw, 'call_id') ?? ownWord(raw, 'id');
   if (id !== undefined) message.tool_call_id = id;
   const name = ownWord(raw, 'name');
@@ -154,11 +161,13 @@ interface ReadContent {
   text: string | null;
   reasoning: string[];
   calls: DraftCall[];
+  /** What the images among the parts cost. */
+  imageTokens: number;
 }
 
 /** Content as text: parts become lines, media placeholders; reasoning and calls inside parts come out beside it. */
 export function readContent(content: unknown, repairs: string[]): ReadContent {
-  const read: ReadContent = { text: null, reasoning: [], calls: [] };
+  const read: ReadContent = { text: null, reasoning: [], calls: [], imageTokens: 0 };
   if (content === undefined || content === null) return read;
   if (typeof content === 'string') {
     read.text = content;
@@ -197,7 +206,10 @@ function readPart(part: unknown, read: ReadContent, repairs: string[]): string |
     }
   }
   const media = mediaPart(part);
-  if (media !== undefined) return media;
+  if (media !== undefined) {
+    read.imageTokens += partImageTokens(part);
+    return media;
+  }
   if (text !== undefined) return text;
   repairs.push(`a content part of the type "${short(type ?? 'none')}" is kept as JSON`);
   return jsonText(part);

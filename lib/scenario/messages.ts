@@ -16,7 +16,10 @@ const MESSAGE_FIELDS = [
   'timestamp',
   'pinned',
   'reasoning',
+  'imageTokens',
 ];
+/** More than the images of any message cost, and far from where sums of counts would overflow. */
+const MOST_IMAGE_TOKENS = 10_000_000;
 const KINDS = ['user_message', 'assistant_message', 'tool_observation', 'decision'];
 const PRIORITIES = ['low', 'normal', 'high'];
 /** The transcript of a scenario in canonical form; what cannot be read is in the findings. */
@@ -123,6 +126,13 @@ function readMessage(
   if (typeof pinned === 'boolean') message.pinned = pinned;
   else if (pinned !== undefined) {
     findings.error(`${path}.pinned`, `It is ${looks(pinned)}, not true or false.`, 'Use true or leave it out.');
+  }
+  const images = field(value, 'imageTokens');
+  if (typeof images === 'number' && Number.isInteger(images) && images >= 0 && images <= MOST_IMAGE_TOKENS) {
+    message.imageTokens = images;
+  } else if (images !== undefined) {
+    const remedy = `Use a whole number from 0 to ${MOST_IMAGE_TOKENS}, or leave it out.`;
+    findings.error(`${path}.imageTokens`, `It is ${looks(images)}, not a number of tokens.`, remedy);
   }
   return message;
 }

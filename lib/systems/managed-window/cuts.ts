@@ -13,7 +13,7 @@ function keyOf(settings: CutSettings, graphemes: boolean): string {
   return `${settings.maxToolTokens} ${graphemes} ${JSON.stringify(settings.truncationMarker)}`;
 }
 
-/** Per message: tokens of its content once cut, or 0 where that has not been counted yet. No cut text costs 0. */
+/** Per message: tokens of its content once cut (its text; images stay), or 0 where that has not been counted yet. No cut text costs 0. */
 export function cutCosts(
   index: TranscriptIndex,
   settings: CutSettings,
@@ -35,11 +35,13 @@ export function costOnceCut(
 ): number {
   const cost = known[message] as number;
   if (cost > 0) return cost;
-  const text = index.transcript.messages[message]?.content ?? '';
+  const one = index.transcript.messages[message];
+  const text = one?.content ?? '';
+  const images = one?.imageTokens ?? 0;
   const length = index.codePoints[message] as number;
   const cut = planCut(text, length, settings.maxToolTokens, graphemes);
-  if (!cut) return counter.count(text);
-  const counted = cutTokens(text, length, cut, settings.truncationMarker, counter);
+  if (!cut) return counter.count(text) + images;
+  const counted = cutTokens(text, length, cut, settings.truncationMarker, counter) + images;
   known[message] = counted;
   return counted;
 }

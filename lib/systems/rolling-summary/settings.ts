@@ -2,7 +2,7 @@
 
 import type { TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
-import { itemText } from '../../engine/items';
+import { itemMessage } from '../../engine/items';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem, Guards } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -98,5 +98,5 @@ export function presented(item: Item, inserts: readonly Insert[], index: Transcr
   if (item < 0) return (inserts[~item] as Insert).message;
   const message = index.transcript.messages[item] as Message;
   if (guards.toolGroups || (message.role !== 'tool' && !message.tool_calls?.length)) return message;
-  return { role: message.role, content: itemText(message) };
+  return itemMessage(message.role, message);
 }

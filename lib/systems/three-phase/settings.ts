@@ -2,7 +2,7 @@
 
 import type { TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
-import { isInstruction, itemText } from '../../engine/items';
+import { isInstruction, itemMessage } from '../../engine/items';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -95,10 +95,8 @@ export function presented(item: Item, inserts: readonly Insert[], index: Transcr
   const message = index.transcript.messages[item] as Message;
   if (isInstruction(index, item)) return message;
   const label = labelsOf(index, settings.priorityRules)[item] as number;
-  if (label & Label.observation) return { role: 'developer', content: OBSERVATION_LABEL + itemText(message) };
-  if (label & Label.decision) return { role: 'developer', content: DECISION_LABEL + itemText(message) };
-  if (message.role === 'tool') return { role: 'developer', content: itemText(message) };
-  return message.tool_calls && message.tool_calls.length > 0
-    ? { role: message.role, content: itemText(message) }
-    : message;
+  if (label & Label.observation) return itemMessage('developer', message, OBSERVATION_LABEL);
+  if (label & Label.decision) return itemMessage('developer', message, DECISION_LABEL);
+  if (message.role === 'tool') return itemMessage('developer', message);
+  return message.tool_calls && message.tool_calls.length > 0 ? itemMessage(message.role, message) : message;
 }
