@@ -31,9 +31,9 @@ export function transcriptProblems(messages: readonly Message[]): TranscriptProb
   const waiting = new Map<number, Set<string>>();
   messages.forEach((message, index) => {
     for (const call of message.tool_calls ?? []) {
-      let open = waiting.get(index);
-      if (!open) waiting.set(index, (open = new Set()));
-      open.add(call.id);
+      const open = waiting.get(index);
+      if (open) open.add(call.id);
+      else waiting.set(index, new Set([call.id]));
     }
     if (message.role === 'tool' && message.tool_call_id !== undefined) {
       waiting.get(links.group[index] as number)?.delete(message.tool_call_id);

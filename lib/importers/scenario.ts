@@ -48,8 +48,10 @@ class ScenarioSession implements ImportSession {
     }
     const builder = new ConversationBuilder(this.skipped, this.repaired);
     builder.addTools(own(transcript, 'tools'), line);
-    for (const message of ownArray(transcript, 'messages') ?? []) builder.add(message, line);
-    if (builder.messages.length === 0) return;
+    const messages = ownArray(transcript, 'messages') ?? [];
+    for (const message of messages) builder.add(message, line);
+    // A scenario that is still to be written has an empty list, which is a transcript all the same.
+    if (builder.messages.length === 0 && messages.length > 0) return;
     const number = this.conversations.length + 1;
     const title = ownWord(value, 'title');
     const conversation: Conversation = {

@@ -1,5 +1,6 @@
 /** What is kept in the browser: transcripts with their original bytes, their counts, workspaces and results. */
 
+import type { NamedPatch } from '../editing/patch';
 import type { TokenCounts } from '../engine/accounting';
 import type { Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
@@ -45,6 +46,27 @@ export interface WorkspaceRecord {
   yardstick: string;
   showSent: boolean;
   revision: number;
+  /** Changes to the conversations of the file, by conversation, with the steps that undo and redo them. */
+  edited?: { [conversation: string]: EditedRecord };
+}
+
+/** Everything that a user changes, as undo keeps it. */
+export interface WorkRecord {
+  lane: LaneRecord;
+  yardstick: string;
+  edits: readonly NamedPatch[];
+}
+
+export interface EditedRecord {
+  edits: readonly NamedPatch[];
+  past: readonly StepRecord[];
+  future: readonly StepRecord[];
+}
+
+interface StepRecord {
+  name: string;
+  before: WorkRecord;
+  after: WorkRecord;
 }
 
 /** The last result, with what made it. */

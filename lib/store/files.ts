@@ -2,9 +2,10 @@
 
 import type { TokenCounts } from '../engine/accounting';
 import type { Library } from '../storage/library';
-import type { TranscriptRecord } from '../storage/records';
+import type { EditedRecord, TranscriptRecord } from '../storage/records';
 import type { EngineClient } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
+import type { Edited } from './edited';
 import { defaultLane, laneProblems, restoreLane } from './lane';
 import { problemOf } from './problem';
 import type { Cell, Result, State } from './state';
@@ -23,6 +24,8 @@ export interface Files {
   refresh(): Promise<void>;
   /** The original file of the open document, byte for byte. */
   original(): Promise<Blob | null>;
+  /** An empty transcript, to be written here. */
+  create(): Promise<void>;
 }
 
 export interface FilesHooks {
@@ -33,7 +36,14 @@ export interface FilesHooks {
   /** A document stands in the state and can be replayed; its counts under these counters are known. */
   ready(counters: string[]): void;
   leaving(): Promise<void>;
+  /** What was changed in a conversation of the open file, or nothing for a file that is new here. */
+  edited(conversation: string): Edited;
+  /** Takes over what was changed in the conversations of a stored file; of none for a new one. */
+  recall(edited: { [conversation: string]: EditedRecord }): void;
 }
+
+/** A transcript without messages, as a file. */
+const EMPTY = '{ "palimpsest": 1, "title": "Untitled", "transcript": { "messages": [] } }\n';
 
 interface Pending {
   file: Blob;
@@ -93,10 +103,14 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     from: Pending,
     conversation: string,
     known: TokenCounts[],
-    restored?: { cursor: number; result: Result | null },
+    restored?: { cursor: number; result: Result | null; edited: { [conversation: string]: EditedRecord } },
   ) => {
-    const info = await hooks.client().request('choose', { conversation, counts: known });
     await hooks.leaving();
+    let info = await hooks.client().request('choose', { conversation, counts: known });
+    if (restored) hooks.recall(restored.edited);
+    else if (!from.record) hooks.recall({});
+    const { edits, history } = hooks.edited(conversation);
+    if (edits.length > 0) ({ info } = await hooks.client().request('setEdits', { patches: edits }));
     const id = from.record?.id ?? crypto.randomUUID();
     const title = titleOf(from.name, from.opened, conversation);
     const chosen = from.opened.conversations.find((one) => one.id === conversation);
@@ -108,7 +122,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       formatLabel: from.opened.formatLabel,
       bytes: from.file.size,
       messages: chosen?.messages ?? info.messageCount,
-      calls: info.callCount,
+      calls: chosen?.calls ?? info.callCount,
       conversation,
       openedAt: Date.now(),
       original: from.file,
@@ -128,6 +142,8 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         info,
         ...(from.override === undefined ? {} : { override: from.override }),
       },
+      edits,
+      history,
       result: restored?.result ?? null,
       shown: null,
       last: null,
@@ -219,7 +235,8 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
           result?.conversation === conversation
             ? { run: result.run, lane: restoreLane(result.lane), metrics: null, computeMs: 0, version: 0 }
             : null;
-        await take(from, conversation, known, { cursor: workspace?.cursor ?? last, result: kept });
+        const edited = workspace?.edited ?? {};
+        await take(from, conversation, known, { cursor: workspace?.cursor ?? last, result: kept, edited });
       }),
     remove: (id) =>
       guarded('The transcript could not be removed', async () => {
@@ -228,5 +245,11 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       }),
     refresh,
     original: async () => current?.file ?? null,
+    create: () =>
+      guarded('A new transcript could not be made', async () => {
+        const file = new File([EMPTY], 'untitled.palimpsest.json', { type: 'application/json' });
+        const opened = await read(file, file.name, undefined);
+        if (opened) await takeOrAsk({ file, name: file.name, opened, override: undefined, record: null });
+      }),
   };
 }

@@ -1,5 +1,6 @@
 /** Everything the page knows, as one immutable object; texts and transcripts stay in the worker. */
 
+import type { NamedPatch } from '../editing/patch';
 import type { Run } from '../engine/run';
 import type { ConfigProblem } from '../engine/system';
 import type { Examination } from '../metrics/findings';
@@ -45,6 +46,21 @@ export interface Result {
   version: number;
 }
 
+/** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
+export interface Work {
+  lane: LaneSpec;
+  yardstick: string;
+  /** Changes to the transcript since it was imported, in order. */
+  edits: readonly NamedPatch[];
+}
+
+export interface Step {
+  /** For people: "Compact at: 0.7 → 0.65". */
+  name: string;
+  before: Work;
+  after: Work;
+}
+
 export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
 
 export interface State {
@@ -57,6 +73,9 @@ export interface State {
   /** A file with several conversations waits for a choice. */
   choosing: OpenedFile | null;
   lane: LaneSpec;
+  edits: readonly NamedPatch[];
+  /** Steps that can be taken back, oldest first, and those that were, next first. */
+  history: { past: readonly Step[]; future: readonly Step[] };
   /** What is wrong with `lane`; with an error in it, `result` is still the last good one. */
   problems: ConfigProblem[];
   result: Result | null;

@@ -2,17 +2,20 @@
 
 import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/registry';
-import { type EngineClient, WorkerStoppedError } from '../worker/client';
+import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec, WindowView } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems } from './lane';
 import { problemOf } from './problem';
 import { latestWins } from './replay-loop';
 import { createSettler } from './settle';
-import type { Cell, Result, State } from './state';
+import type { Cell, Result, State, Work } from './state';
+import { laneStep } from './step-names';
 
 export interface Tuning {
   setLane(lane: LaneSpec): void;
   resetLane(): void;
+  /** Settings as a step of the history had them. */
+  restore(work: Omit<Work, 'edits'>): void;
   setCursor(call: number): void;
   setYardstick(counter: string): void;
   setShowSent(show: boolean): void;
@@ -26,6 +29,8 @@ export interface TuningHooks {
   client(): EngineClient;
   /** A change that belongs to the workspace has been made. */
   changed(): void;
+  /** A step that can be taken back; steps under the same key join while a hand moves. */
+  record(name: string, change: Partial<Work>, key?: string): void;
   /** A new result stands in the state. */
   settled(): void;
   /** Whether the open document's counts under a counter are kept already. */
@@ -38,8 +43,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   let version = 0;
 
   const fail = (title: string) => (error: unknown) => {
-    // A worker that stopped is reported once, in the banner.
+    // A worker that stopped is reported once, in the banner; what has no run yet will be asked for again when it has.
     if (error instanceof WorkerStoppedError || (error as Error)?.name === 'AbortError') return;
+    if (error instanceof WorkerRequestError && error.kind === 'NothingOpenError') return;
     state.set({ problem: problemOf(title, error) });
   };
 
@@ -137,6 +143,12 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   );
 
   const setLane = (lane: LaneSpec): void => {
+    const step = laneStep(state.get().lane, lane);
+    if (step) hooks.record(step.name, { lane }, step.key);
+    takeLane(lane);
+  };
+
+  const takeLane = (lane: LaneSpec): void => {
     const problems = laneProblems(lane);
     state.set({ lane, problems });
     if (!hasErrors(problems)) replayLoop(lane);
@@ -159,7 +171,15 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       viewLoop(next);
       hooks.changed();
     },
+    restore({ lane, yardstick }) {
+      takeLane(lane);
+      if (yardstick === state.get().yardstick) return;
+      state.set({ yardstick, sent: null });
+      countMissing(yardstick);
+    },
     setYardstick(counter) {
+      if (counter === state.get().yardstick) return;
+      hooks.record(`Yardstick: ${counter}`, { yardstick: counter });
       state.set({ yardstick: counter, sent: null });
       hooks.changed();
       countMissing(counter);

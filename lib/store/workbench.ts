@@ -2,9 +2,13 @@
 
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
+import type { EditedRecord } from '../storage/records';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import { createAutosave } from './autosave';
+import { editedRecord, restoreEdited } from './edited';
+import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
+import { createHistory, type History, workOf } from './history';
 import { defaultLane } from './lane';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { type Cell, createCell, type FullMessage, type State } from './state';
@@ -15,6 +19,8 @@ export interface Workbench {
   state: Cell<State>;
   files: Files;
   tuning: Tuning;
+  editing: Editing;
+  history: History;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
@@ -41,6 +47,8 @@ const initial: State = {
   document: null,
   choosing: null,
   lane: defaultLane(),
+  edits: [],
+  history: { past: [], future: [] },
   problems: [],
   result: null,
   shown: null,
@@ -120,9 +128,11 @@ export function createWorkbench(): Workbench {
   };
 
   const saveWorkspace = (): void => {
-    const { document, lane, cursor, yardstick, showSent } = state.get();
+    const now = state.get();
+    const { document, lane, cursor, yardstick, showSent } = now;
     if (!document) return;
-    const record = { transcript: document.id, lane, cursor, yardstick, showSent, revision: 0 };
+    edited = { ...edited, [document.conversation]: editedRecord(now) };
+    const record = { transcript: document.id, lane, cursor, yardstick, showSent, revision: 0, edited };
     save('workspace', (open) => open.saveWorkspace(record), 150);
   };
 
@@ -134,12 +144,19 @@ export function createWorkbench(): Workbench {
     save('result', (open) => open.saveResult(record), 600);
   };
 
+  /** What was changed in the conversations of the open file. */
+  let edited: { [conversation: string]: EditedRecord } = {};
+
   /** Counters whose counts of the open document are kept. */
   let counted = new Set<string>();
 
   const tuning = createTuning(state, {
     client,
     changed: saveWorkspace,
+    record(name, change, key) {
+      const before = workOf(state.get());
+      history.record(name, before, { ...before, ...change }, key);
+    },
     settled: saveResult,
     knows: (counter) => counted.has(counter),
     counted(counts) {
@@ -147,6 +164,8 @@ export function createWorkbench(): Workbench {
       if (!document) return;
       counted.add(counts.counter);
       const { id, conversation } = document;
+      // Kept counts are those of the file; what was edited is counted on top of them.
+      if (state.get().edits.length > 0) return;
       save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
     },
   });
@@ -158,6 +177,10 @@ export function createWorkbench(): Workbench {
     leaving: async () => {
       tuning.cancel();
       await autosave.flush();
+    },
+    edited: (conversation) => restoreEdited(edited[conversation]),
+    recall(records) {
+      edited = records;
     },
     ready(known) {
       counted = new Set(known);
@@ -171,10 +194,30 @@ export function createWorkbench(): Workbench {
 
   const rows = createRowTexts(state, client);
 
+  const history = createHistory(state, {
+    now: () => performance.now(),
+    apply(work) {
+      if (work.edits === state.get().edits) tuning.restore(work);
+      else void editing.setEdits(work.edits).then(() => tuning.restore(work));
+    },
+  });
+
+  const editing = createEditing(state, {
+    client,
+    record: history.record,
+    changed() {
+      rows.clear();
+      tuning.replay();
+      saveWorkspace();
+    },
+  });
+
   return {
     state,
     files,
     tuning,
+    editing,
+    history,
     rows,
     message: (item) => client().request('message', { item }),
     async messageLines(items) {
@@ -215,6 +258,8 @@ export function createWorkbench(): Workbench {
         sent: null,
         choosing: null,
         problem: null,
+        edits: [],
+        history: { past: [], future: [] },
       });
       await files.refresh();
     },

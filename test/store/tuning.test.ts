@@ -38,9 +38,11 @@ function bench() {
   } as unknown as State);
   const known = new Set<string>();
   const saved: string[] = [];
+  const steps: string[] = [];
   const tuning = createTuning(state, {
     client: () => client,
     changed: () => saved.push('settings'),
+    record: (name) => steps.push(name),
     settled: () => saved.push('result'),
     knows: (counter) => known.has(counter),
     counted: (counts) => known.add(counts.counter),
@@ -52,7 +54,7 @@ function bench() {
     await turn();
   };
   const replayed = { run: EMPTY_RUN, view: { call: 3, items: new Int32Array() }, metrics: null, computeMs: 1 };
-  return { asked, state, tuning, reply, turn, replayed, saved };
+  return { asked, state, tuning, reply, turn, replayed, saved, steps };
 }
 
 describe('tuning', () => {

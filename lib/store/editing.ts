@@ -1,0 +1,102 @@
+/** Changing the transcript: operations go to the worker one after the other, and everything that names a message follows. */
+
+import type { Operation } from '../editing/operations';
+import type { NamedPatch } from '../editing/patch';
+import { ASSISTANT } from '../engine/accounting';
+import type { EngineClient } from '../worker/client';
+import type { DocumentInfo } from '../worker/protocol';
+import { laneAfterEdit } from './lane-after-edit';
+import { problemOf } from './problem';
+import type { Cell, State, Work } from './state';
+
+export interface Editing {
+  /** Does it, under a name for the history. Resolves to whether it was done; an operation without sense is a problem in words. */
+  apply(operation: Operation, name: string): Promise<boolean>;
+  /** Makes these the changes made to the transcript, as undo and redo ask. */
+  setEdits(edits: readonly NamedPatch[]): Promise<void>;
+}
+
+export interface EditingHooks {
+  client(): EngineClient;
+  record(name: string, before: Work, after: Work): void;
+  /** The transcript is another one now. */
+  changed(): void;
+}
+
+/** Assistant messages before a position: the model call that comes before it. */
+function callBefore(roles: Uint8Array, position: number): number {
+  let calls = 0;
+  for (let index = 0; index < position && index < roles.length; index++) if (roles[index] === ASSISTANT) calls++;
+  return calls;
+}
+
+/** The position of the assistant message that a call comes before; the length for the next call after the last. */
+function positionOf(roles: Uint8Array, call: number): number {
+  let calls = 0;
+  for (let index = 0; index < roles.length; index++) {
+    if (roles[index] !== ASSISTANT) continue;
+    if (calls === call) return index;
+    calls++;
+  }
+  return roles.length;
+}
+
+export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing {
+  let queue: Promise<unknown> = Promise.resolve();
+  /** One after the other: an operation's positions are those that the one before it left. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = queue.then(work, work);
+    queue = next.catch(() => undefined);
+    return next;
+  };
+
+  const show = (info: DocumentInfo, change: Partial<State>): void => {
+    const { document } = state.get();
+    if (!document) return;
+    state.set({ ...change, document: { ...document, info }, sent: null, examination: null });
+    hooks.changed();
+  };
+
+  return {
+    apply: (operation, name) =>
+      inTurn(async () => {
+        const { document } = state.get();
+        if (!document) return false;
+        try {
+          const id = crypto.randomUUID();
+          const { patch, origin, info } = await hooks.client().request('edit', { id, operation });
+          const now = state.get();
+          if (now.document?.id !== document.id) return false;
+          const { roles, messageCount, callCount } = document.info;
+          const to = new Int32Array(messageCount + 1).fill(-1);
+          for (let index = 0; index < origin.length; index++)
+            if ((origin[index] as number) >= 0) to[origin[index] as number] = index;
+          to[messageCount] = info.messageCount;
+          let follow = positionOf(roles, now.cursor);
+          while (follow < messageCount && (to[follow] as number) < 0) follow++;
+          const cursor =
+            now.cursor === callCount - 1 ? info.callCount - 1 : callBefore(info.roles, to[follow] as number);
+          const lane = laneAfterEdit(now.lane, to);
+          const edits = [...now.edits, patch];
+          const before: Work = { lane: now.lane, yardstick: now.yardstick, edits: now.edits };
+          const item = now.item !== null && now.item >= 0 ? (to[now.item] as number) : -1;
+          show(info, { lane, edits, cursor, item: item >= 0 ? item : null, decision: null });
+          hooks.record(name, before, { ...before, lane, edits });
+          return true;
+        } catch (error) {
+          state.set({ problem: problemOf(`${name} was not done`, error) });
+          return false;
+        }
+      }),
+    setEdits: (edits) =>
+      inTurn(async () => {
+        try {
+          const { info } = await hooks.client().request('setEdits', { patches: edits });
+          const cursor = Math.min(state.get().cursor, info.callCount - 1);
+          show(info, { edits, cursor, item: null, decision: null });
+        } catch (error) {
+          state.set({ problem: problemOf('The changes could not be made again', error) });
+        }
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+/** Undo and redo: everything a user changes is one immutable value, and every step is two of them with a name. */
+
+import type { Cell, State, Step, Work } from './state';
+
+export interface History {
+  /** Keeps a step. Steps under the same key that follow each other at once, as a drag makes them, become one. */
+  record(name: string, before: Work, after: Work, key?: string): void;
+  undo(): void;
+  redo(): void;
+}
+
+export interface HistoryHooks {
+  /** Makes this the work at hand, replay and all. */
+  apply(work: Work): void;
+  now(): number;
+}
+
+/** Milliseconds between two changes by one hand. */
+const ONE_HAND = 1000;
+
+export function workOf({ lane, yardstick, edits }: State): Work {
+  return { lane, yardstick, edits };
+}
+
+export function createHistory(state: Cell<State>, { apply, now }: HistoryHooks): History {
+  let last: { key: string; at: number } | null = null;
+  return {
+    record(name, before, after, key = '') {
+      const { past, future } = state.get().history;
+      const at = now();
+      const previous = past.at(-1);
+      const joins =
+        key !== '' && last?.key === key && at - last.at < ONE_HAND && future.length === 0 && previous !== undefined;
+      last = { key, at };
+      const step: Step = joins ? { name, before: previous.before, after } : { name, before, after };
+      state.set({ history: { past: [...(joins ? past.slice(0, -1) : past), step], future: [] } });
+    },
+    undo() {
+      const { past, future } = state.get().history;
+      const step = past.at(-1);
+      if (!step) return;
+      last = null;
+      state.set({ history: { past: past.slice(0, -1), future: [step, ...future] } });
+      apply(step.before);
+    },
+    redo() {
+      const { past, future } = state.get().history;
+      const [step, ...later] = future;
+      if (!step) return;
+      last = null;
+      state.set({ history: { past: [...past, step], future: later } });
+      apply(step.after);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Settings that name messages by number, brought to the numbers after an edit. */
+
+import { systemById } from '../systems/registry';
+import type { LaneSpec } from './state';
+
+/** `to`: per message before the edit its index after it, or -1 where it is gone. */
+export function laneAfterEdit(lane: LaneSpec, to: Int32Array): LaneSpec {
+  let config = lane.config;
+  for (const { name, type } of systemById(lane.system).parameters) {
+    const value = config[name];
+    if (!Array.isArray(value)) continue;
+    if (type === 'indices') config = { ...config, [name]: movedIndices(value as number[], to) };
+    else if (type === 'json') config = { ...config, [name]: movedRules(value, to) };
+  }
+  return config === lane.config ? lane : { ...lane, config };
+}
+
+function movedIndices(indices: readonly number[], to: Int32Array): number[] {
+  return indices.map((index) => to[index] ?? -1).filter((index) => index >= 0);
+}
+
+/** Rules about one message carry its number as `message`. */
+function movedRules(rules: readonly unknown[], to: Int32Array): unknown[] {
+  return rules.flatMap((rule) => {
+    const { message } = (rule ?? {}) as { message?: unknown };
+    if (typeof message !== 'number') return [rule];
+    const index = to[message] ?? -1;
+    return index < 0 ? [] : [{ ...(rule as object), message: index }];
+  });
+}
