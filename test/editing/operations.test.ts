@@ -9,7 +9,7 @@ import type { Message } from '@/lib/engine/transcript';
 const user = (content: string): Message => ({ role: 'user', content });
 const texts = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
-function after(messages: Message[], operation: Operation): Message[] {
+function edited(messages: Message[], operation: Operation): Message[] {
   return applyPatch({ messages }, patchOf(messages, operation)).transcript.messages;
 }
 
@@ -17,16 +17,16 @@ const FOUR = ['a', 'b', 'c', 'd'].map(user);
 
 describe('operations', () => {
   it('insert, delete, duplicate and move, alone and many at once', () => {
-    expect(texts(after(FOUR, { do: 'insert', at: 4, messages: [user('e')] }))).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(texts(after(FOUR, { do: 'delete', at: [3, 1] }))).toEqual(['a', 'c']);
-    expect(texts(after(FOUR, { do: 'duplicate', at: [0, 2] }))).toEqual(['a', 'a', 'b', 'c', 'c', 'd']);
-    expect(texts(after(FOUR, { do: 'move', at: [3, 0], to: 2 }))).toEqual(['b', 'a', 'd', 'c']);
-    expect(texts(after(FOUR, { do: 'move', at: [0], to: 4 }))).toEqual(['b', 'c', 'd', 'a']);
-    expect(texts(after(FOUR, { do: 'move', at: [1], to: 1 }))).toEqual(['a', 'b', 'c', 'd']);
+    expect(texts(edited(FOUR, { do: 'insert', at: 4, messages: [user('e')] }))).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(texts(edited(FOUR, { do: 'delete', at: [3, 1] }))).toEqual(['a', 'c']);
+    expect(texts(edited(FOUR, { do: 'duplicate', at: [0, 2] }))).toEqual(['a', 'a', 'b', 'c', 'c', 'd']);
+    expect(texts(edited(FOUR, { do: 'move', at: [3, 0], to: 2 }))).toEqual(['b', 'a', 'd', 'c']);
+    expect(texts(edited(FOUR, { do: 'move', at: [0], to: 4 }))).toEqual(['b', 'c', 'd', 'a']);
+    expect(texts(edited(FOUR, { do: 'move', at: [1], to: 1 }))).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('a duplicate is a message of its own', () => {
-    const [first, second] = after(FOUR, { do: 'duplicate', at: [0] });
+    const [first, second] = edited(FOUR, { do: 'duplicate', at: [0] });
     expect(second).toEqual(first);
     expect(second).not.toBe(first);
   });
@@ -34,7 +34,7 @@ describe('operations', () => {
   it('split leaves the calls with the second part, and cuts no code point', () => {
     const call = { id: 'c', type: 'function' as const, function: { name: 'run', arguments: '{}' } };
     const message: Message = { role: 'assistant', content: 'First. 😀 Then.', tool_calls: [call] };
-    const [one, two] = after([message], { do: 'split', at: 0, offset: 8 });
+    const [one, two] = edited([message], { do: 'split', at: 0, offset: 8 });
     expect([one, two]).toEqual([
       { role: 'assistant', content: 'First.' },
       { role: 'assistant', content: '😀 Then.', tool_calls: [call] },
@@ -42,7 +42,7 @@ describe('operations', () => {
   });
 
   it('merge joins texts, calls and reasoning of one role, and refuses what cannot be one', () => {
-    expect(texts(after(FOUR, { do: 'merge', at: [2, 0] }))).toEqual(['a\n\nc', 'b', 'd']);
+    expect(texts(edited(FOUR, { do: 'merge', at: [2, 0] }))).toEqual(['a\n\nc', 'b', 'd']);
     const mixed: Message[] = [user('a'), { role: 'assistant', content: 'b' }];
     expect(() => patchOf(mixed, { do: 'merge', at: [0, 1] })).toThrow(/cannot become one/);
     const results: Message[] = ['x', 'y'].map((id) => ({ role: 'tool', tool_call_id: id, content: id }));
@@ -52,7 +52,7 @@ describe('operations', () => {
   it('change sets and takes away fields of many messages; what no longer fits the role goes', () => {
     const messages: Message[] = [{ role: 'tool', tool_call_id: 'x', content: 'r', priority: 'low' }, user('u')];
     expect(
-      after(messages, { do: 'change', at: [0, 1], change: { role: 'user', priority: null, pinned: true } }),
+      edited(messages, { do: 'change', at: [0, 1], change: { role: 'user', priority: null, pinned: true } }),
     ).toEqual([
       { role: 'user', content: 'r', pinned: true },
       { role: 'user', content: 'u', pinned: true },
@@ -88,7 +88,7 @@ const operationOn = (length: number): fc.Arbitrary<Operation> =>
     fc.record({
       do: fc.constant('insert' as const),
       at: fc.nat({ max: length }),
-      messages: fc.constant([user('new')]),
+      messages: fc.constant<Message[]>([user('new')]),
     }),
     fc.record({ do: fc.constant('delete' as const), at: positions(length) }),
     fc.record({ do: fc.constant('duplicate' as const), at: positions(length) }),
