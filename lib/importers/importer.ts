@@ -12,7 +12,7 @@ export interface FileRecord {
 export interface Sample {
   container: 'json' | 'jsonl' | 'text';
   records: readonly FileRecord[];
-  /** The first 4,096 code units of the decoded text, for formats that are not JSON. */
+  /** The first 16,384 code units of the decoded text, for formats that are not JSON. Text has no records. */
   head: string;
   fileName: string;
 }

@@ -3,7 +3,7 @@
 import { type Decoding, decodeStream, newDecoding } from './decode';
 import { describeRecords, nearMessage } from './describe-json';
 import { ImportError } from './import-error';
-import type { FileRecord, ImportReport, ImportSession, ParsedFile, Sample } from './importer';
+import type { FileRecord, ImportReport, ImportSession, ParsedFile, Sample, TextImportSession } from './importer';
 import { countOf, formatNumber } from './json-values';
 import { RecordReader } from './records';
 import { type Candidate, chooseImporter, importerById } from './registry';
@@ -30,7 +30,8 @@ export interface ReadOptions {
 
 const SAMPLE_RECORDS = 200;
 const SAMPLE_LENGTH = 8 * 1024 * 1024;
-const HEAD_LENGTH = 4096;
+/** The format of a file that is not JSON is told by so much of its beginning. */
+const HEAD_LENGTH = 16384;
 /** Milliseconds of work after which the event loop gets a turn, so that a cancel can arrive. */
 const SLICE = 40;
 
@@ -56,12 +57,16 @@ export async function readTranscriptFile(source: TranscriptSource, options: Read
 class Reading {
   private readonly decoding: Decoding = newDecoding();
   private readonly reader: RecordReader;
+  /** The beginning of the text; all of it until it is clear whether the file is JSON. */
   private head = '';
+  private isBegun = false;
   private length = 0;
   private blank = true;
   /** Records held back until the format is chosen. */
   private held: FileRecord[] = [];
   private session: ImportSession | undefined;
+  /** Instead of records: takes the text of a format that is not JSON. */
+  private textSession: TextImportSession | undefined;
   private chosen: Candidate | undefined;
   private ranked: Candidate[] = [];
 
@@ -88,11 +93,54 @@ class Reading {
   }
 
   take(text: string): void {
-    if (this.head.length < HEAD_LENGTH) this.head = (this.head + text.slice(0, HEAD_LENGTH)).slice(0, HEAD_LENGTH);
     this.blank &&= text.trim() === '';
     this.length += text.length;
+    if (this.isBegun) {
+      this.pass(text);
+      return;
+    }
+    this.head += text;
+    if (this.head.length >= HEAD_LENGTH) this.begin();
+  }
+
+  /** Hands on what was held back until it was clear whether the file is JSON. */
+  private begin(): void {
+    this.isBegun = true;
+    const start = this.head;
+    this.head = start.slice(0, HEAD_LENGTH);
+    this.chooseText();
+    this.pass(start);
+  }
+
+  private pass(text: string): void {
+    if (this.textSession) {
+      this.textSession.write(text);
+      return;
+    }
     this.reader.write(text);
     this.drain();
+  }
+
+  /** Where the file does not begin like JSON and an importer knows its text: that importer takes all of it. */
+  private chooseText(): void {
+    if (/^\s*[[{]/.test(this.head)) return;
+    const sample: Sample = { container: 'text', records: [], head: this.head, fileName: this.source.name };
+    const choice = chooseImporter(sample);
+    const chosen = this.byHand(choice.ranked) ?? choice.chosen;
+    if (!chosen?.importer.startText) return;
+    this.ranked = choice.ranked;
+    this.chosen = chosen;
+    this.textSession = chosen.importer.startText();
+  }
+
+  /** The importer that the options name, where they name one. */
+  private byHand(ranked: readonly Candidate[]): Candidate | undefined {
+    const { format } = this.options;
+    if (format === undefined) return undefined;
+    const importer = importerById(format, this.source.name);
+    const verdict = ranked.find((candidate) => candidate.importer === importer)?.verdict;
+    const reason = `Chosen by hand. ${verdict?.reason ?? ''}`.trim();
+    return { importer, verdict: { confidence: verdict?.confidence ?? 0, reason } };
   }
 
   private drain(): void {
@@ -119,31 +167,26 @@ class Reading {
     if (this.reader.asText || this.held.length === 0) this.refuseUnreadable();
     const choice = chooseImporter(sample);
     this.ranked = choice.ranked;
-    const { format } = this.options;
-    if (format !== undefined) {
-      const importer = importerById(format, this.source.name);
-      const verdict = this.ranked.find((candidate) => candidate.importer === importer)?.verdict;
-      this.chosen = {
-        importer,
-        verdict: { confidence: verdict?.confidence ?? 0, reason: `Chosen by hand. ${verdict?.reason ?? ''}`.trim() },
-      };
-    } else {
-      if (!choice.chosen) throw this.unknown(sample, complete);
-      this.chosen = choice.chosen;
-    }
+    this.chosen = this.byHand(choice.ranked) ?? choice.chosen;
+    if (!this.chosen) throw this.unknown(sample, complete);
     this.session = this.chosen.importer.start();
     for (const record of this.held) this.session.push(record);
     this.held = [];
   }
 
   finish(): ImportReport {
+    if (!this.isBegun) this.begin();
+    if (this.textSession && this.chosen) return this.conclude(this.chosen, this.textSession.finish());
     this.reader.end();
     if (this.blank && this.reader.records.length === 0 && this.held.length === 0) throw this.empty();
     this.drain();
     if (!this.session) this.choose(true);
     const { chosen, session } = this;
     if (!chosen || !session) throw this.empty();
-    const parsed = session.finish();
+    return this.conclude(chosen, session.finish());
+  }
+
+  private conclude(chosen: Candidate, parsed: ParsedFile): ImportReport {
     if (parsed.conversations.length === 0) throw this.nothingLoaded(chosen, parsed);
     return this.report(chosen, parsed);
   }
