@@ -31,3 +31,13 @@ export function startsLikeJson(lines: readonly { value: unknown }[]): boolean {
   const first = lines.find(({ value }) => typeof value === 'string' && !isBlank(value));
   return first !== undefined && /^\s*[[{]\s*(?:["[{\]}]|-?\d|true|false|null|$)/.test(first.value as string);
 }
+
+/** Without what may stand before a line of JSON and means nothing: byte order marks, record separators, zeros of a crash. */
+export function withoutMarks(line: string): string {
+  let start = 0;
+  for (; start < line.length; start++) {
+    const code = line.charCodeAt(start);
+    if (code !== 0 && code !== 0x1e && code !== 0xfeff) break;
+  }
+  return start === 0 ? line : line.slice(start);
+}

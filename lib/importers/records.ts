@@ -1,16 +1,17 @@
 /** Text to records: JSON lines, whole and pretty-printed values, several to a line, or plain text; the bad lines named. */
 
 import type { FileRecord } from './importer';
-import { couldStandAlone, isBlank, isWholeValue, startsLikeJson } from './json-lines';
-import { JsonScanner, type ScanMistake, type ScannedValue, salvage } from './json-scanner';
+import { couldStandAlone, isBlank, isWholeValue, startsLikeJson, withoutMarks } from './json-lines';
+import { JsonScanner, type ScanMistake, type ScannedValue } from './json-scanner';
 import { countOf, formatNumber } from './json-values';
+import { type LineSink, LineSplitter } from './line-splitter';
 import { NESTING_LIMIT, nestsDeeperThan } from './nesting';
 import { RepairList, SkipList } from './skip-list';
 
-/** Longest line that is read, in UTF-16 code units. */
-const LINE_CAP = 64 * 1024 * 1024;
-/** Longest value that spans lines, in UTF-16 code units; engines hold strings of about twice that. */
-const VALUE_CAP = 256 * 1024 * 1024;
+/** Longest line that is read, in UTF-16 code units: as long as an inflated archive may get. */
+const LINE_CAP = 1024 * 1024 * 1024;
+/** Longest text of a single member or element; engines hold strings of about twice that. */
+const HELD_CAP = 256 * 1024 * 1024;
 /** Without a JSON object or array by then, the file is text. */
 const TEXT_AFTER_LINES = 200;
 const TEXT_AFTER_LENGTH = 1024 * 1024;
@@ -38,10 +39,10 @@ export class RecordReader {
   /** No JSON: every line is a record of its own, as a string. */
   asText = false;
 
+  private readonly splitter: LineSplitter;
   private readonly lineCap: number;
-  private pending: string[] = [];
-  private pendingLength = 0;
-  private line = 0;
+  /** The latest line that was looked at. */
+  private lines = 0;
   private scanner: JsonScanner | undefined;
   private scanLines: string[] = [];
   private scanFirst = 0;
@@ -51,62 +52,82 @@ export class RecordReader {
   /** The first broken line while nothing was read: at the end its complete elements may be all there is. */
   private broken: { scanner: JsonScanner; line: number } | undefined;
 
+  /** The rest of a long line that is passed over, as its beginning could not be read. */
+  private passesOver = 0;
+
   constructor(limits: RecordLimits = {}) {
-    this.lineCap = limits.lineCap ?? LINE_CAP;
+    const sink: LineSink = {
+      line: (line, number, last) => this.readLine(line, number, last),
+      piece: (piece, number, ends) => this.readPiece(piece, number, ends),
+      tooLong: (number, length) => this.refuseLine(number, length),
+    };
+    const cap = limits.lineCap ?? LINE_CAP;
+    this.splitter = new LineSplitter(sink, cap);
+    this.lineCap = cap;
   }
 
   write(text: string): void {
-    let start = 0;
-    for (;;) {
-      const end = text.indexOf('\n', start);
-      if (end < 0) break;
-      this.endLine(text.slice(start, end));
-      start = end + 1;
-    }
-    if (start < text.length) this.hold(start === 0 ? text : text.slice(start));
+    this.splitter.write(text);
   }
 
   end(): void {
-    if (this.pendingLength > 0) this.endLine('', true);
+    this.splitter.end();
     if (this.scanner) this.breakOff();
     if (this.broken && this.structured === 0) this.salvage(this.broken.scanner, this.broken.line, this.broken.line);
     if (this.early && this.skipped.count > 0 && !startsLikeJson(this.early)) this.becomeText();
   }
 
-  private hold(piece: string): void {
-    this.pendingLength += piece.length;
-    if (this.pendingLength <= this.lineCap) this.pending.push(piece);
-    else this.pending = [];
+  private refuseLine(number: number, length: number): void {
+    this.overCap = true;
+    this.scanner = undefined;
+    const most = formatNumber(this.lineCap);
+    this.skipped.add(number, `the line has ${formatNumber(length)} characters; the most that is read is ${most}`);
   }
 
-  private endLine(rest: string, last = false): void {
-    this.line++;
-    const length = this.pendingLength + rest.length;
-    let line = rest;
-    if (this.pendingLength > 0) {
-      this.pending.push(rest);
-      line = this.pending.join('');
-      this.pending = [];
-      this.pendingLength = 0;
-    }
-    if (line.endsWith('\r')) line = line.slice(0, -1);
-    if (length > this.lineCap) {
-      this.overCap = true;
-      this.scanner = undefined;
-      this.skipped.add(
-        this.line,
-        `the line has ${formatNumber(length)} characters; the most that is read is ${formatNumber(this.lineCap)}`,
-      );
-      return;
-    }
-    this.readLine(line, this.line, last);
-  }
-
-  private readLine(line: string, number: number, last: boolean): void {
+  /** A part of a long line: scanned at once, so that the line never stands in memory as a whole. */
+  private readPiece(piece: string, number: number, ends: boolean): void {
+    if (this.passesOver === number) return;
     if (this.asText) {
-      this.records.push({ value: line, line: number });
+      this.records.push({ value: piece, line: number });
       return;
     }
+    this.lines = number;
+    if (this.early && this.structured === 0) this.holdEarly(piece, number);
+    if (!this.scanner) {
+      this.scanner = new JsonScanner();
+      this.scanFirst = number;
+    }
+    this.scanLines = [];
+    const { scanner } = this;
+    const values = scanner.feed(piece, number, ends);
+    this.emitScanned(values);
+    if (values.length > 0) this.scanFirst = number;
+    if (scanner.mistake) {
+      this.scanner = undefined;
+      this.passesOver = number;
+      this.fail(scanner.mistake, piece, ends);
+      this.salvage(scanner, this.scanFirst, number);
+    } else if (!this.isHeldTooLong(scanner, number) && ends && !scanner.open) this.scanner = undefined;
+  }
+
+  private isHeldTooLong(scanner: JsonScanner, number: number): boolean {
+    if (scanner.heldLength <= HELD_CAP) return false;
+    this.scanner = undefined;
+    this.overCap = true;
+    this.passesOver = number;
+    const reason = `a single text in the value has more than ${formatNumber(HELD_CAP)} characters`;
+    this.skipped.add(this.scanFirst, reason);
+    this.salvage(scanner, this.scanFirst, number);
+    return true;
+  }
+
+  private readLine(whole: string, number: number, last: boolean): void {
+    if (this.asText) {
+      this.records.push({ value: whole, line: number });
+      return;
+    }
+    const line = withoutMarks(whole);
+    this.lines = number;
     if (this.early) this.holdEarly(line, number);
     if (this.scanner) this.continueValue(line, number);
     else if (!isBlank(line)) this.startValue(line, number, last);
@@ -151,6 +172,7 @@ export class RecordReader {
   }
 
   private continueValue(line: string, number: number): void {
+    this.lines = number;
     const scanner = this.scanner as JsonScanner;
     if (this.scanLines.length <= REREAD_LINES) this.scanLines.push(line);
     const values = scanner.feed(line, number);
@@ -161,11 +183,8 @@ export class RecordReader {
       return;
     }
     this.emitScanned(values);
-    if (scanner.openLength > VALUE_CAP) {
-      this.scanner = undefined;
-      this.overCap = true;
-      this.skipped.add(this.scanFirst, `the value has more than ${formatNumber(VALUE_CAP)} characters`);
-    } else if (!scanner.open) {
+    if (this.isHeldTooLong(scanner, number)) return;
+    if (!scanner.open) {
       this.scanner = undefined;
     } else if (values.length > 0) {
       // One value ended on this line and the next began.
@@ -213,24 +232,19 @@ export class RecordReader {
       return;
     }
     const reason = `the file ends inside the value that starts on line ${formatNumber(first)} (cut off)`;
-    this.note({ line: this.line, column: 1, reason: 'the file ends before the value does', cut: true });
-    this.skipped.add(this.line, reason);
-    if (this.line > first || this.structured === 0) this.salvage(scanner, first, this.line);
+    this.note({ line: this.lines, column: 1, reason: 'the file ends before the value does', cut: true });
+    this.skipped.add(this.lines, reason);
+    if (this.lines > first || this.structured === 0) this.salvage(scanner, first, this.lines);
   }
 
   /** Keeps the complete elements of a broken value. */
   private salvage(scanner: JsonScanner, first: number, last: number): void {
-    const kept = salvage(scanner.takeOpen());
+    const kept = scanner.salvage();
     if (!kept) return;
-    try {
-      this.emit(JSON.parse(kept.text), first);
-      this.repaired.add(
-        first,
-        `a broken value on lines ${formatNumber(first)}-${formatNumber(last)}: its first ${countOf(kept.kept, 'complete element')} are kept`,
-      );
-    } catch {
-      // What is left is no JSON either; the mistake is listed already.
-    }
+    this.emit(kept.value, first);
+    const where = `lines ${formatNumber(first)}-${formatNumber(last)}`;
+    const elements = countOf(kept.kept, 'complete element');
+    this.repaired.add(first, `a broken value on ${where}: its first ${elements} are kept`);
   }
 
   private fail(mistake: ScanMistake, line: string, last: boolean): void {
@@ -246,19 +260,11 @@ export class RecordReader {
   }
 
   private emitScanned(values: readonly ScannedValue[]): number {
-    let read = 0;
-    for (const { text, line, mended } of values) {
-      try {
-        this.emit(JSON.parse(text), line);
-        read++;
-        if (mended) this.repaired.add(line, 'NaN or Infinity, which JSON does not have, was read as null');
-      } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : 'not JSON';
-        this.note({ line, column: 1, reason, cut: false });
-        this.skipped.add(line, reason);
-      }
+    for (const { value, line, mended } of values) {
+      this.emit(value, line);
+      if (mended) this.repaired.add(line, 'NaN or Infinity, which JSON does not have, was read as null');
     }
-    return read;
+    return values.length;
   }
 
   private emit(value: unknown, line: number): void {
