@@ -222,7 +222,8 @@ function refuseBinary(head: Bytes, fileName: string): void {
   for (let index = 0; index < head.length; index++) {
     const byte = head[index] as number;
     if (index < 16) start += String.fromCharCode(byte);
-    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) control++;
+    // Escape is in coloured terminal output, the record separator in JSON text sequences.
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27 && byte !== 30)) control++;
   }
   const known = MAGIC.find(([magic]) => start.startsWith(magic));
   const text = new TextDecoder('utf-8').decode(head);

@@ -1,13 +1,11 @@
 /** Reads a transcript file as a stream: decodes, splits into records, chooses an importer, and reports what came of it. */
 
 import { type Decoding, decodeStream, newDecoding } from './decode';
-import { describeRecords, nearMessage } from './describe-json';
-import { ImportError } from './import-error';
 import type { FileRecord, ImportReport, ImportSession, ParsedFile, Sample, TextImportSession } from './importer';
-import { countOf, formatNumber } from './json-values';
+import { countOf } from './json-values';
 import { RecordReader } from './records';
+import { emptyFile, nothingLoaded, unknownFormat, unreadable } from './refusals';
 import { type Candidate, chooseImporter, importerById } from './registry';
-import { unreadFamily } from './unread-families';
 
 /** A file to read; a browser's File or Blob with a name fits. */
 export interface TranscriptSource {
@@ -164,11 +162,14 @@ class Reading {
       head: this.head,
       fileName: this.source.name,
     };
-    if (this.reader.asText || this.held.length === 0) this.refuseUnreadable();
+    if (this.reader.asText || this.held.length === 0) {
+      const refusal = unreadable(this.source.name, this.head, this.reader);
+      if (refusal) throw refusal;
+    }
     const choice = chooseImporter(sample);
     this.ranked = choice.ranked;
     this.chosen = this.byHand(choice.ranked) ?? choice.chosen;
-    if (!this.chosen) throw this.unknown(sample, complete);
+    if (!this.chosen) throw unknownFormat(this.source.name, sample, this.ranked, complete);
     this.session = this.chosen.importer.start();
     for (const record of this.held) this.session.push(record);
     this.held = [];
@@ -178,16 +179,19 @@ class Reading {
     if (!this.isBegun) this.begin();
     if (this.textSession && this.chosen) return this.conclude(this.chosen, this.textSession.finish());
     this.reader.end();
-    if (this.blank && this.reader.records.length === 0 && this.held.length === 0) throw this.empty();
+    if (this.blank && this.reader.records.length === 0 && this.held.length === 0)
+      throw emptyFile(this.source.name, this.decoding.bytes);
     this.drain();
     if (!this.session) this.choose(true);
     const { chosen, session } = this;
-    if (!chosen || !session) throw this.empty();
+    if (!chosen || !session) throw emptyFile(this.source.name, this.decoding.bytes);
     return this.conclude(chosen, session.finish());
   }
 
   private conclude(chosen: Candidate, parsed: ParsedFile): ImportReport {
-    if (parsed.conversations.length === 0) throw this.nothingLoaded(chosen, parsed);
+    if (parsed.conversations.length === 0) {
+      throw nothingLoaded(this.source.name, chosen, parsed, this.reader, this.ranked);
+    }
     return this.report(chosen, parsed);
   }
 
@@ -214,91 +218,5 @@ class Reading {
       bytes: this.decoding.bytes,
       encoding: this.decoding.encoding,
     };
-  }
-
-  private empty(): ImportError {
-    return new ImportError({
-      what: this.decoding.bytes === 0 ? 'The file is empty' : 'The file holds nothing but white space',
-      where: this.source.name,
-      remedy: 'Choose the file that holds the transcript; if it should be this one, export it again.',
-      looksLike: 'an empty file',
-    });
-  }
-
-  /** Nothing in the file is a JSON object or array: says why, by what stands there. */
-  private refuseUnreadable(): void {
-    const where = this.source.name;
-    if (/^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(this.head)) {
-      throw new ImportError({
-        what: 'This is an HTML page, not a transcript',
-        where,
-        remedy: 'Often it is a login or error page saved in place of a download: download the transcript again.',
-        looksLike: 'an HTML page',
-      });
-    }
-    if (this.reader.tooDeep) {
-      throw new ImportError({
-        what: this.reader.skipped.first?.reason ?? 'The JSON is nested too deep',
-        where: this.place(),
-        remedy: 'No transcript nests like this: check how the file was made.',
-        looksLike: 'JSON nested too deep',
-      });
-    }
-    if (this.reader.overCap) {
-      throw new ImportError({
-        what: this.reader.skipped.first?.reason ?? 'A line is too long',
-        where: this.place(),
-        remedy: 'Split the file, or write it as JSON lines with one message or conversation a line.',
-      });
-    }
-    if (!this.reader.asText && this.reader.skipped.count > 0) {
-      throw new ImportError({
-        what: `The JSON is broken: ${this.reader.mistake?.reason ?? this.reader.skipped.first?.reason ?? 'it cannot be parsed'}`,
-        where: this.place(),
-        remedy: 'Mend it there, or export the transcript again.',
-        looksLike: 'broken JSON',
-      });
-    }
-  }
-
-  private place(): string {
-    const { mistake, skipped } = this.reader;
-    const line = mistake?.line ?? skipped.first?.line ?? 1;
-    const column = mistake && mistake.column > 1 ? `, column ${formatNumber(mistake.column)}` : '';
-    return `${this.source.name}, line ${formatNumber(line)}${column}`;
-  }
-
-  /** No importer is sure: names the family where it is a known one, and else what the content looks like. */
-  private unknown(sample: Sample, complete: boolean): ImportError {
-    const where = this.source.name;
-    const alternatives = this.ranked
-      .filter(({ verdict }) => verdict.confidence > 0)
-      .map(({ importer, verdict }) => ({ id: importer.id, label: importer.label, reason: verdict.reason }));
-    const family = unreadFamily(sample);
-    if (family) {
-      const what = `This looks like ${family.label} (${family.reason}), which is not read yet`;
-      const remedy = 'Export it as OpenAI chat messages and load that.';
-      return new ImportError({ what, where, remedy, looksLike: family.label, alternatives });
-    }
-    const looksLike = sample.container === 'text' ? 'plain text' : describeRecords(sample.records, complete);
-    const near = nearMessage(sample.records) ?? alternatives[0]?.reason;
-    return new ImportError({
-      what: `This is no transcript: it looks like ${looksLike}`,
-      where,
-      remedy:
-        near ??
-        'A transcript is a list of messages with `role` and `content`, or an object with such a list in `messages`.',
-      looksLike,
-      alternatives,
-    });
-  }
-
-  private nothingLoaded(chosen: Candidate, parsed: ParsedFile): ImportError {
-    const first = [...parsed.skipped, ...this.reader.skipped.list][0];
-    return new ImportError({
-      what: `Read as ${chosen.importer.label}, the file holds no messages${first ? ` (line ${formatNumber(first.line)}: ${first.reason})` : ''}`,
-      where: this.source.name,
-      remedy: 'Choose another format, or check that this is the file with the conversation.',
-    });
   }
 }
