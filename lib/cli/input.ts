@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { counted } from '../engine/figures';
+import { counted, decimal } from '../engine/figures';
 import { decodeStream, newDecoding } from '../importers/decode';
 import type { Conversation, FileRecord, ImportReport } from '../importers/importer';
+import { openingCost } from '../importers/opening-cost';
 import { readTranscriptFile, type TranscriptSource } from '../importers/read-file';
 import { RecordReader } from '../importers/records';
 import { IMPORTERS } from '../importers/registry';
@@ -153,6 +154,8 @@ export const READING_OPTIONS: { readonly [name: string]: OptionSpec } = {
 export async function readReport(given: Arguments, io: CommandIo): Promise<ImportReport> {
   const format = given.options.get('format');
   const source = await openSource(given.files[0] as string, io);
+  const cost = openingCost(source.size, source.name.endsWith('.gz'));
+  if (cost.ask) io.error(`note: reading ${source.name} needs about ${decimal(cost.memory / 1e9)} GB of memory.`);
   return readTranscriptFile(source, typeof format === 'string' ? { format } : {});
 }
 

@@ -116,8 +116,11 @@ export class ConversationBuilder {
   private addResult(message: Message, line: number): void {
     if (message.tool_call_id !== undefined) {
       const call = this.latest.get(message.tool_call_id);
-      if (call) call.answered = true;
-      else this.orphans++;
+      if (call) {
+        call.answered = true;
+        // The same text as the call's id: one string for both.
+        message.tool_call_id = call.id;
+      } else this.orphans++;
       this.messages.push(message);
       return;
     }

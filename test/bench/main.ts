@@ -2,6 +2,7 @@
 
 import { langChainLoop } from './baselines';
 import { benchExactCount } from './exact-count';
+import { benchReading } from './reading';
 import { type Timings, timeReplays, WORK } from './replay-bench';
 import { session } from './sessions';
 import { benchSystems } from './systems-bench';
@@ -91,4 +92,5 @@ for (const name of [WORK.parse, WORK.guarded, WORK.published, WORK.none]) add(gr
 await benchSystems(add);
 const exact = await benchExactCount();
 add({ ...exact, target: { bound: 1.2, side: 'under' } });
+add(...benchReading());
 if (asJson) console.log(JSON.stringify(lines.map((line) => ({ ...line, verdict: verdict(line).trim() || null }))));
