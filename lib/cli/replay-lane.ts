@@ -1,6 +1,7 @@
 /** Replays the lanes of one scenario over the same engine code as the app; texts are counted once a counter, not once a lane. */
 
 import { countTranscript, indexTranscript, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
+import { activePinRules } from '../engine/pin-rule';
 import { PROVIDERS, type ProviderId } from '../engine/provider-rules';
 import { replay, runSync } from '../engine/replay';
 import type { Item, Run } from '../engine/run';
@@ -16,6 +17,7 @@ import {
   type YardstickMetrics,
   yardstickMetrics,
 } from '../metrics/yardstick-metrics';
+import { compileRules } from '../pin-rules/compile';
 import type { Lane } from '../scenario/lane';
 import type { Scenario } from '../scenario/scenario';
 import { summarizerFor } from '../summarizers/registry';
@@ -80,7 +82,8 @@ export class ScenarioReplay {
     const yardstick = await this.count(this.scenario.counter);
     const policy = await this.count(system.counterOf(config));
     const noted = notedSummarizer(summarizerFor(lane.summarizer), index, yardstick.counts, yardstick.counter);
-    const run = runSync(replay({ index, system, config, guards, ...policy }), noted.summarizer);
+    const pins = (await compileRules(activePinRules(config))).match(index, policy.counts);
+    const run = runSync(replay({ index, system, config, guards, ...policy, pins }), noted.summarizer);
     const present = (item: Item) => system.present(item, run, index, config, guards);
     const sent = sentTokens(run, index, yardstick.counts, yardstick.counter, present);
     const markers = Array.isArray(config.correctionMarkers) ? config.correctionMarkers : commonMarkers();

@@ -1,6 +1,7 @@
 /** `palimpsest run`: replays every lane of every scenario, as a line of JSON each or as a table. */
 
 import { counted, decimal, whole } from '../engine/figures';
+import { PIN_RULES } from '../engine/pin-rule';
 import { ImportError } from '../importers/import-error';
 import { problemLine, ScenarioError, type ScenarioPlace } from '../scenario/scenario-error';
 import { systemById } from '../systems/registry';
@@ -8,6 +9,7 @@ import type { Arguments, Command } from './command';
 import { InputError, type NamedScenario, readScenarios } from './input';
 import type { CommandIo } from './io';
 import { explanationsAt, laneJson } from './lane-json';
+import { unreadPinRule } from './pin-rules';
 import { type LaneOutcome, ScenarioReplay } from './replay-lane';
 import { type Column, oneLine, table } from './table';
 
@@ -65,7 +67,7 @@ async function readAll(files: readonly string[], io: CommandIo): Promise<NamedSc
     const warnings: string[] = [];
     try {
       for (const scenario of await readScenarios(file, io)) {
-        checkSettings(scenario, errors, warnings);
+        await checkSettings(scenario, errors, warnings);
         all.push(scenario);
       }
     } catch (error) {
@@ -82,7 +84,7 @@ async function readAll(files: readonly string[], io: CommandIo): Promise<NamedSc
 }
 
 /** Settings that cannot work together are errors; what was left out, or will merely surprise, is a warning. */
-function checkSettings(named: NamedScenario, errors: string[], warnings: string[]): void {
+async function checkSettings(named: NamedScenario, errors: string[], warnings: string[]): Promise<void> {
   const { scenario, file, line } = named;
   const place: ScenarioPlace = line === undefined ? { file } : { file, line };
   for (const warning of named.warnings) warnings.push(problemLine(place, warning));
@@ -90,6 +92,11 @@ function checkSettings(named: NamedScenario, errors: string[], warnings: string[
     for (const { severity, parameter, message, remedy } of systemById(lane.system).validate(lane.config)) {
       const text = problemLine(place, { path: `lanes[${position}].config.${parameter}`, message, remedy });
       (severity === 'error' ? errors : warnings).push(text);
+    }
+    const unread = await unreadPinRule(lane.config);
+    if (unread) {
+      const path = `lanes[${position}].config.${PIN_RULES}`;
+      errors.push(problemLine(place, { path, message: unread.message, remedy: unread.remedy }));
     }
   }
 }

@@ -11,6 +11,7 @@ import { type Arguments, type Command, UsageError, wholeNumber } from './command
 import { pressureCurve } from './curve';
 import type { CommandIo } from './io';
 import { explanationsAt } from './lane-json';
+import { pinRulesFrom, pinRulesOption } from './pin-rules';
 import { type LaneOutcome, ScenarioReplay } from './replay-lane';
 import { settingOptions, settingsFrom } from './settings';
 import { syntheticTranscript } from './synthetic';
@@ -34,6 +35,7 @@ export const simulate: Command = {
     },
     'as-published': { help: 'Switch all guards off: the window as its document publishes it, faults included.' },
     ...settingOptions(managedWindow),
+    ...pinRulesOption,
   },
   examples: [
     'palimpsest simulate --turns 200',
@@ -57,7 +59,8 @@ function summarizerOf({ options }: Arguments): SummarizerSpec {
 async function runSimulation(given: Arguments, io: CommandIo): Promise<void> {
   const turns = wholeNumber('simulate', given, 'turns', 1, 200);
   const seed = wholeNumber('simulate', given, 'seed', 0, 1);
-  const config = settingsFrom('simulate', managedWindow, given);
+  const pinRules = await pinRulesFrom('simulate', given);
+  const config = { ...settingsFrom('simulate', managedWindow, given), pinRules };
   const guards = completeGuards(managedWindow, !given.options.has('as-published'));
   const summarizer = summarizerOf(given);
   const lane = { name: 'simulated', system: managedWindow.id, config, guards, summarizer };

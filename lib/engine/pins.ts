@@ -13,6 +13,7 @@ export const Pin = {
   inFlight: 32,
   newest: 64,
   group: 128,
+  rule: 256,
 } as const;
 
 /** Pins that never end once a message has them. */

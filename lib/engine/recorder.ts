@@ -1,7 +1,16 @@
 /** Builds a Run while a replay goes on: memory systems report arrivals, decisions and transitions here and nowhere else. */
 
 import { Columns, IntColumn } from './columns';
-import { DECISIONS, type DecisionKind, type Insert, type InsertKind, type Item, type Run, type StateCode } from './run';
+import {
+  DECISIONS,
+  type DecisionKind,
+  type Insert,
+  type InsertKind,
+  type Item,
+  type RulePins,
+  type Run,
+  type StateCode,
+} from './run';
 
 export interface DecisionFacts {
   kind: DecisionKind;
@@ -25,6 +34,8 @@ export class Recorder {
   /** Call that the messages appended now will first be seen at. */
   call = 0;
   summarizerCalls = 0;
+  /** What the pin rules have fitted so far; set by the memory that holds them. */
+  pinRules: () => readonly RulePins[] = () => [];
   readonly inserts: Insert[] = [];
   private readonly arrivalCall: Int32Array;
   private readonly arrivalState: Uint8Array;
@@ -250,6 +261,7 @@ export class Recorder {
         amount: decision[10] as Int32Array,
       },
       summarizerCalls: this.summarizerCalls,
+      pinRules: this.pinRules(),
     };
   }
 }

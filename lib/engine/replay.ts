@@ -1,7 +1,9 @@
 /** The replay: append the messages one by one, ask the memory for the window before each assistant message and once at the end. */
 
 import { ASSISTANT, type TokenCounter, type TokenCounts, type TranscriptIndex } from './accounting';
+import type { PinMatches } from './pin-matches';
 import { Recorder } from './recorder';
+import { requireMatches } from './rule-holds';
 import type { Run } from './run';
 import type { Config, Guards, Memory, MemorySystem, Steps, SummaryAnswer, SummaryRequest } from './system';
 
@@ -15,13 +17,16 @@ export interface ReplayInput {
   /** Counts under the policy's counter, and that counter for texts that the policy writes. */
   counts: TokenCounts;
   counter: TokenCounter;
+  /** What the configuration's pin rules fit; needed where it has any. */
+  pins?: PinMatches;
 }
 
 /** Replays a transcript; yields every summary request. The same input and answers give the same run to the bit. */
 export function* replay(input: ReplayInput): Steps<Run> {
-  const { index, system, config, guards, counts, counter } = input;
+  const { index, system, config, guards, counts, counter, pins } = input;
+  requireMatches(config, pins);
   const recorder = new Recorder(index.roles.length);
-  const memory = system.create({ index, counts, counter, recorder }, config, guards);
+  const memory = system.create({ index, counts, counter, recorder, ...(pins ? { pins } : {}) }, config, guards);
   const course = new Course(index.roles, memory, recorder);
   for (let steps = course.advance(); steps; steps = course.advance()) yield* steps;
   recorder.endCall(-1, memory.tokens, memory.items);

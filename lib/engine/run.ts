@@ -107,6 +107,17 @@ export interface Run {
   };
   /** Requests made of the summarizer, failed ones included. */
   summarizerCalls: number;
+  /** The pin rules that were on, in order. */
+  pinRules: readonly RulePins[];
+}
+
+/** A pin rule with the messages that fitted it and came in, ascending. */
+export interface RulePins {
+  id: string;
+  name: string;
+  /** How many of the newest it keeps; null for all. */
+  latest: number | null;
+  messages: Int32Array;
 }
 
 /** How an item is named to people: a message by its number, an insert as S1, S2, … */

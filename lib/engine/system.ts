@@ -1,6 +1,7 @@
 /** What a memory system is to the engine, the app and the command line: parameters, guards, a memory, and its explanations. */
 
 import type { TokenCounter, TokenCounts, TranscriptIndex } from './accounting';
+import type { PinMatches } from './pin-matches';
 import type { Recorder } from './recorder';
 import type { Item, Run } from './run';
 import type { Message } from './transcript';
@@ -48,6 +49,8 @@ export interface MemoryContext {
   counts: TokenCounts;
   counter: TokenCounter;
   recorder: Recorder;
+  /** The configuration's pin rules that are on, with the messages that each one fits. */
+  pins?: PinMatches;
 }
 
 export type Config = { [name: string]: unknown };

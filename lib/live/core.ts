@@ -4,6 +4,7 @@ import type { TokenCounter } from '../engine/accounting';
 import { GrowingIndex, type MessageTokens } from '../engine/growing-index';
 import { MovingWindow } from '../engine/moving-window';
 import { Recorder } from '../engine/recorder';
+import type { PinMatcher } from '../engine/rule-holds';
 import type { Item, Run } from '../engine/run';
 import type { Config, Guards, Memory, MemorySystem, Steps } from '../engine/system';
 import type { Message, Transcript } from '../engine/transcript';
@@ -15,6 +16,8 @@ export interface Setting {
   config: Config;
   guards: Guards;
   counter: TokenCounter;
+  /** The configuration's pin rules that are on. */
+  pins: PinMatcher | undefined;
   tools: Transcript['tools'];
 }
 
@@ -32,12 +35,15 @@ export class LiveCore {
     private readonly setting: Setting,
     readonly capacity: number,
   ) {
-    const { system, config, guards, counter, tools } = setting;
+    const { system, config, guards, counter, tools, pins } = setting;
     this.index = new GrowingIndex(tools, capacity, counter);
     this.recorder = new Recorder(capacity);
     this.window = new MovingWindow(this.recorder.inserts);
     const { index, recorder } = this;
-    this.memory = system.create({ index, counts: index.counts, counter, recorder }, config, guards);
+    const { counts } = index;
+    // Told of each message before the memory is, because it followed the index first.
+    const matches = pins ? { pins: pins.match(index, counts) } : {};
+    this.memory = system.create({ index, counts, counter, recorder, ...matches }, config, guards);
   }
 
   get tokens(): number {

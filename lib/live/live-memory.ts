@@ -2,7 +2,9 @@
 
 import type { TokenCounter } from '../engine/accounting';
 import { countMessage, type MessageTokens } from '../engine/growing-index';
+import { activePinRules, PIN_RULES } from '../engine/pin-rule';
 import { type AsyncSummarizer, runAsync } from '../engine/replay';
+import type { PinMatcher } from '../engine/rule-holds';
 import { DECISIONS, type Run, State } from '../engine/run';
 import type { Config, Steps, SummaryAnswer } from '../engine/system';
 import type { Message, ToolSchema, Transcript } from '../engine/transcript';
@@ -24,6 +26,8 @@ export interface LiveOptions {
   tools?: readonly ToolSchema[];
   /** Asked for summaries, at once or later. A throw or a rejection counts as a failed summary. */
   summarizer: AsyncSummarizer;
+  /** The configuration's `pinRules`, compiled: `await compileRules(config.pinRules)`. Needed where it has any. */
+  pins?: PinMatcher;
   /** Messages to make room for at first; the room doubles when it is used up. */
   room?: number;
 }
@@ -208,6 +212,13 @@ export function createLiveMemory(options: LiveOptions): LiveMemory {
       { parameter: 'counter', message, remedy: `Give the counter "${wanted}", or name the other one in the config.` },
     ]);
   }
+  const { pins } = options;
+  const unread = activePinRules(config).filter((rule) => !pins?.rules.includes(rule));
+  if (unread.length > 0) {
+    const message = `The rules ${unread.map(({ id }) => `"${id}"`).join(', ')} have not been compiled.`;
+    const remedy = 'Give the same rules as pins: await compileRules(config.pinRules).';
+    throw new LiveSettingsError(system.id, [{ parameter: PIN_RULES, message, remedy }]);
+  }
   const tools = options.tools ? structuredClone([...options.tools]) : undefined;
-  return new LiveMemory({ system, config, guards, counter, tools }, options.summarizer, Math.max(1, room));
+  return new LiveMemory({ system, config, guards, counter, tools, pins }, options.summarizer, Math.max(1, room));
 }

@@ -19,12 +19,18 @@ function movedIndices(indices: readonly number[], to: Int32Array): number[] {
   return indices.map((index) => to[index] ?? -1).filter((index) => index >= 0);
 }
 
-/** Rules about one message carry its number as `message`. */
+/** Rules about one message carry its number as `message`: in themselves, or in what a pin rule matches. */
 function movedRules(rules: readonly unknown[], to: Int32Array): unknown[] {
   return rules.flatMap((rule) => {
-    const { message } = (rule ?? {}) as { message?: unknown };
-    if (typeof message !== 'number') return [rule];
-    const index = to[message] ?? -1;
-    return index < 0 ? [] : [{ ...(rule as object), message: index }];
+    const { message, match } = (rule ?? {}) as { message?: unknown; match?: { message?: unknown } };
+    const number = message ?? match?.message;
+    if (typeof number !== 'number') return [rule];
+    const index = to[number] ?? -1;
+    if (index < 0) return [];
+    return [
+      message === undefined
+        ? { ...(rule as object), match: { ...match, message: index } }
+        : { ...(rule as object), message: index },
+    ];
   });
 }

@@ -1,5 +1,6 @@
 /** The lane that is tuned: its defaults, changes to it, and what is wrong with it. */
 
+import { PIN_RULES } from '../engine/pin-rule';
 import type { ConfigProblem } from '../engine/system';
 import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
 import { checkConfig, completeConfig, completeGuards, SYSTEMS, systemById } from '../systems/registry';
@@ -60,6 +61,7 @@ export function withSystem(lane: LaneSpec, system: string): LaneSpec {
   const chosen = systemById(system);
   for (const { name } of chosen.parameters) {
     if (name === 'window' && typeof lane.config[name] === 'number') next.config[name] = lane.config[name];
+    if (name === PIN_RULES && Array.isArray(lane.config[name])) next.config[name] = lane.config[name];
   }
   return { ...next, summarizer: lane.summarizer };
 }

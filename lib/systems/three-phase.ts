@@ -20,7 +20,7 @@ export const threePhase: MemorySystem = {
   create: (context, config) => createThreePhaseMemory(context, settingsOf(config)),
   present: (item, run, index, config) => presented(item, run.inserts, index, settingsOf(config)),
   priorities: (index, config) => prioritiesOf(index, settingsOf(config)),
-  pins: (window, _call, _run, index, config) => pinsOf(window, index, settingsOf(config)),
+  pins: (window, call, run, index, config) => pinsOf(window, call, run, index, settingsOf(config)),
   eventsAt,
   explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
 };

@@ -9,6 +9,7 @@ import { sentTokens } from '../metrics/sent-tokens';
 import { completeConfig, systemById } from '../systems/registry';
 import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
+import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
@@ -36,6 +37,7 @@ export class Jobs {
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),
+      previewPins: (request) => previewPins(session, request),
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
       sent: ({ counter }, job) => this.sent(counter, job),
       examine: ({ counter }, job) => this.examine(counter, job),

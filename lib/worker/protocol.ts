@@ -4,6 +4,7 @@ import type { Operation } from '../editing/operations';
 import type { NamedPatch } from '../editing/patch';
 import type { TranscriptProblem } from '../editing/problems';
 import type { TokenCounts } from '../engine/accounting';
+import type { PinRule } from '../engine/pin-rule';
 import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
@@ -111,6 +112,19 @@ export interface Search {
   counter: string;
 }
 
+/** What a pin rule would do: messages of the transcript that fit it, those it would hold at a call, and their tokens. */
+export interface PinPreview {
+  id: string;
+  fits: number;
+  pinned: number;
+  /** Policy tokens of what it would hold. */
+  tokens: number;
+  /** Milliseconds that matching took, where that is worth a warning. */
+  slow: number | null;
+  /** Why it cannot be read; `at` is the code point of its expression. */
+  problem: { message: string; remedy: string; at: number | null } | null;
+}
+
 /** Every request by name. */
 export interface Requests {
   open: { input: { file: Blob; name: string; format?: string }; output: OpenedFile };
@@ -131,6 +145,8 @@ export interface Requests {
     output: { run: Run; view: WindowView; metrics: RunMetrics; computeMs: number };
   };
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
+  /** `counter` is the policy's; `appended` messages have come by the call in question. */
+  previewPins: { input: { rules: readonly PinRule[]; counter: string; appended: number }; output: PinPreview[] };
   view: { input: { call: number }; output: WindowView };
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
   /** `counter` is the yardstick: with its counts known, what is really sent is looked at too. */

@@ -10,6 +10,7 @@ import { systemById } from '../systems/registry';
 import type { Counter, CounterId } from '../tokenizers/counter';
 import { loadCounter } from '../tokenizers/registry';
 import { Editable, recount } from './editable';
+import { pinMatches } from './pin-rule-jobs';
 import type { LaneSpec, Progress } from './protocol';
 
 export interface JobOptions {
@@ -130,7 +131,11 @@ export class Session {
     const { counts } = await this.count(counterId);
     const counter = await this.counter(counterId);
     const { config, guards } = lane;
-    const run = runSync(replay({ index, system, config, guards, counts, counter }), summarizerFor(lane.summarizer));
+    const pins = await pinMatches(index, counts, config);
+    const run = runSync(
+      replay({ index, system, config, guards, counts, counter, pins }),
+      summarizerFor(lane.summarizer),
+    );
     return { run, lane, system };
   }
 

@@ -3,7 +3,7 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
-const BELOW_WORKER = ['engine', 'editing', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
+const BELOW_WORKER = ['engine', 'editing', 'pin-rules', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
 
 interface Reach {
   /** Rooms whose code this one runs. */
@@ -21,6 +21,7 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     types: ['tokenizers/registry', ...LEAVES],
   },
   editing: { values: ['engine'] },
+  'pin-rules': { values: ['engine'] },
   live: { values: ['engine', 'systems/registry'] },
   storage: { values: ['scenario'], types: ['engine', 'editing'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
@@ -31,9 +32,9 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'engine', ...REGISTRIES],
     types: ['editing', ...LEAVES],
   },
-  components: { values: ['store', 'engine', 'editing', ...REGISTRIES], types: LEAVES },
+  components: { values: ['store', 'engine', 'editing', 'pin-rules', ...REGISTRIES], types: LEAVES },
   app: { values: ['components', 'store'] },
-  cli: { values: ['engine', ...LEAVES, ...REGISTRIES, 'scenario'] },
+  cli: { values: ['engine', 'pin-rules', ...LEAVES, ...REGISTRIES, 'scenario'] },
   site: { values: [] },
 };
 

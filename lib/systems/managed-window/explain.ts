@@ -5,6 +5,7 @@ import { counted, decimal, whole } from '../../engine/figures';
 import { isOpen } from '../../engine/groups';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
 import { isCorrection, LASTING, Pin, pinReasons, rulePins } from '../../engine/pins';
+import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import { DECISIONS, type Item, itemLabel, type Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
 import { Reason, type Settings } from './settings';
@@ -94,6 +95,7 @@ export function pinsOf(
 ): (PinReason[] | null)[] {
   const rules = rulePins(index, settings);
   const byHand = guards.stablePins ? settings.explicitSet : null;
+  const byRule = ruleReasons(run, arrivedBy(run, call));
   const recentFrom = window.length - settings.keepRecent;
   const masks = new Int32Array(window.length);
   let firstUser = settings.pinFirstUser ? -1 : window.length;
@@ -111,10 +113,11 @@ export function pinsOf(
       if (isCorrection(run.inserts[~item]?.message.content ?? '', settings.correctionMarkers)) bits |= Pin.correction;
     }
     if (position >= recentFrom) bits |= Pin.recent;
+    if (byRule.has(item)) bits |= Pin.rule;
     masks[position] = bits;
   }
   if (guards.toolGroups) spreadOverGroups(masks, window, call, run, index);
-  return Array.from(masks, pinReasons);
+  return withRuleReasons(Array.from(masks, pinReasons), window, byRule);
 }
 
 /** A pin on any member holds its group; so does a result that is still to come; the newest group always stays. */

@@ -3,9 +3,10 @@
 import { TOOL, type TranscriptIndex, USER } from '../../engine/accounting';
 import type { Groups } from '../../engine/groups';
 import { isCorrection, Pin, rulePins, withPinsByHand } from '../../engine/pins';
+import { RuleHolds } from '../../engine/rule-holds';
 import type { Slots } from '../../engine/slots';
 import type { GroupedView } from '../../engine/spans';
-import type { Guards } from '../../engine/system';
+import type { Guards, MemoryContext } from '../../engine/system';
 import type { Settings } from './settings';
 
 export class Holds implements GroupedView {
@@ -17,6 +18,10 @@ export class Holds implements GroupedView {
   private noUserBefore = 0;
   private readonly mask: Uint8Array;
   private readonly insertMask: number[] = [];
+  private readonly rules: RuleHolds;
+  /** Per group head: members that a rule holds. Empty where there are no rules or no groups. */
+  private readonly ruled: Uint32Array;
+  private readonly index: TranscriptIndex;
   private readonly wholeGroups: boolean;
   private readonly summariesOnce: boolean;
   /** Whether pins by hand sit on positions, as published. */
@@ -32,12 +37,14 @@ export class Holds implements GroupedView {
   waitingFrom = Number.POSITIVE_INFINITY;
 
   constructor(
-    private readonly index: TranscriptIndex,
+    context: MemoryContext,
     private readonly settings: Settings,
     guard: Guards,
     private readonly slots: Slots,
     private readonly groups: Groups,
   ) {
+    const { index } = context;
+    this.index = index;
     this.wholeGroups = guard.toolGroups === true;
     this.summariesOnce = guard.summariesOnce === true;
     this.slips = !guard.stablePins && settings.explicitSet.size > 0;
@@ -45,6 +52,34 @@ export class Holds implements GroupedView {
     if (guard.stablePins && settings.explicit.length > 0) {
       this.mask = withPinsByHand(index, this.mask, settings.explicit);
     }
+    this.rules = new RuleHolds(context);
+    this.ruled = new Uint32Array(this.rules.areAny && this.wholeGroups ? index.roles.length : 0);
+  }
+
+  /**
+   * A message that has its place in the window now: rules take hold of it, and let go of what is no longer among their
+   * newest. `loosened` hears of every position that this leaves without a lasting pin.
+   */
+  arrived(message: number, loosened: (position: number) => void): void {
+    const { rules, ruled } = this;
+    if (!rules.areAny) return;
+    const released = rules.append(message);
+    if (ruled.length > 0 && rules.isHeld(message)) this.countMember(message, 1);
+    for (const one of released) {
+      if (ruled.length > 0) this.countMember(one, -1);
+      const positions = this.wholeGroups ? this.positionsOf(this.groups.headOf(one)) : [this.slots.find(one)];
+      for (const position of positions) {
+        if (position < 0 || this.isLasting(position)) continue;
+        this.firstLoose = Math.min(this.firstLoose, position);
+        this.firstFree = Math.min(this.firstFree, position);
+        loosened(position);
+      }
+    }
+  }
+
+  private countMember(message: number, by: number): void {
+    const head = this.groups.headOf(message);
+    this.ruled[head] = (this.ruled[head] as number) + by;
   }
 
   /** Whether a message has a pin of its own that never ends. */
@@ -159,11 +194,12 @@ export class Holds implements GroupedView {
   private isLasting(position: number): boolean {
     const item = this.slots.at(position);
     if ((item >= 0 ? (this.mask[item] as number) : (this.insertMask[~item] as number)) !== 0) return true;
+    if (item >= 0 && this.rules.isHeld(item)) return true;
     if (this.settings.pinFirstUser && position === this.firstUser()) return true;
     if (this.slips && this.settings.explicitSet.has(position)) return true;
     if (item < 0 || !this.wholeGroups) return false;
     const head = this.groups.headOf(item);
-    if (this.groups.hasPinnedMember(head)) return true;
+    if (this.groups.hasPinnedMember(head) || (this.ruled[head] ?? 0) > 0) return true;
     return this.slips && this.positionsOf(head).some((member) => this.settings.explicitSet.has(member));
   }
 

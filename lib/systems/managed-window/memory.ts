@@ -39,6 +39,7 @@ class ManagedMemory implements Memory {
   private readonly wording: Wording;
   private floorReported = false;
   private readonly brokenGroups = new Set<number>();
+  private readonly loosened = (position: number): void => this.passes.loosened(position);
 
   constructor(
     context: MemoryContext,
@@ -61,7 +62,7 @@ class ManagedMemory implements Memory {
     this.cutCosts = cutCosts(this.index, settings, this.graphemes, this.counter);
     this.slots = new Slots(this.recorder.inserts);
     this.groups = new Groups(this.index, this.wholeGroups);
-    this.holds = new Holds(this.index, settings, guard, this.slots, this.groups);
+    this.holds = new Holds(context, settings, guard, this.slots, this.groups);
     const leastGain = this.stopsFutile ? settings.minGain * this.limit : 0;
     this.passes = new Passes(this.holds, this.slots, this.recorder, settings.maxSpan, guard, leastGain);
   }
@@ -94,6 +95,7 @@ class ManagedMemory implements Memory {
     const pinned = this.holds.isPinned(message);
     this.groups.append(message, pinned);
     this.slots.push(message);
+    this.holds.arrived(message, this.loosened);
     this.tokens += cost;
     this.passes.appended += cost;
     recorder.arrive(message, state as 1 | 2, cost, this.tokens);

@@ -1,6 +1,7 @@
 /** The managed window's parameters and guards, with defaults, ranges and one line of help each. */
 
 import { counterParameter, windowParameter, wordLimitParameter } from '../../engine/common-parameters';
+import { pinRulesParameter } from '../../engine/pin-rule';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -147,6 +148,7 @@ export const parameters: readonly Parameter[] = [
     default: [],
     help: 'Message numbers that are never taken.',
   },
+  pinRulesParameter(),
   {
     name: 'archive',
     section: 'Compaction',

@@ -33,6 +33,18 @@ class Settled {
     if (after === 0) this.reopen(start);
   }
 
+  /** A position that a lasting pin closed is free to be taken some time: the run around it is judged again. */
+  loosened(position: number): void {
+    if (position >= this.until) return;
+    const { holds } = this;
+    let start = position;
+    while (start > 0 && !holds.isNeverFree(start - 1)) start--;
+    let end = position + 1;
+    while (end < this.until && !holds.isNeverFree(end)) end++;
+    // A run that reaches the end of the front is open there.
+    if (end >= this.until || this.isOfUse({ start, end })) this.until = start;
+  }
+
   private reopen(position: number): void {
     const { holds } = this;
     let start = position;
@@ -50,7 +62,7 @@ export class Passes {
   private retryAt = 0;
   private readonly wholeGroups: boolean;
   private readonly stopsFutile: boolean;
-  /** Whether runs stay closed: summaries are made once, groups are whole, pins stay where they are. */
+  /** Whether runs stay closed: summaries are made once, groups are whole, pins stay where they are or say where they end. */
   private readonly runsClose: boolean;
   private readonly tooSmall: Settled;
   private readonly noSpan: Settled;
@@ -107,6 +119,13 @@ export class Passes {
     if (!this.runsClose) return;
     this.tooSmall.changed(start, before, after);
     this.noSpan.changed(start, before, after);
+  }
+
+  /** A position has lost its last lasting pin. */
+  loosened(position: number): void {
+    if (!this.runsClose) return;
+    this.tooSmall.loosened(position);
+    this.noSpan.loosened(position);
   }
 
   tokensOf(span: Span): number {

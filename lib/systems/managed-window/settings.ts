@@ -2,6 +2,7 @@
 
 import type { TranscriptIndex } from '../../engine/accounting';
 import { decimal, whole } from '../../engine/figures';
+import { type PinRule, pinRuleProblems } from '../../engine/pin-rule';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem, Guards } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -24,6 +25,7 @@ export interface Settings {
   correctionMarkers: readonly string[];
   explicit: readonly number[];
   explicitSet: ReadonlySet<number>;
+  pinRules: readonly PinRule[];
   compaction: boolean;
   maxSpan: number;
   minGain: number;
@@ -123,7 +125,7 @@ export function validate(settings: Settings): ConfigProblem[] {
       remedy: 'Put {summary} where the summary should stand.',
     });
   }
-  return problems;
+  return [...problems, ...pinRuleProblems(settings.pinRules)];
 }
 
 /** Name that an archived span goes by, in the marker and in an export. */

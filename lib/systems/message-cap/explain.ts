@@ -5,6 +5,7 @@ import { counted, whole } from '../../engine/figures';
 import { isOpen } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import { arrivedBy } from '../../engine/ledger';
+import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason } from '../../engine/system';
 import { decisionOf, spanLabel } from '../../engine/wording';
@@ -30,7 +31,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
       return `${cause}; the oldest goes: ${what}. ${lines === 1 ? 'One line stands' : `${whole(lines)} lines stand`} for what was important in it.`;
     }
     default: {
-      const parts = `${counted(count, 'message')}, all of them instructions, waiting for a result, or the newest group`;
+      const parts = `${counted(count, 'message')}, all of them instructions, held by a pin rule, waiting for a result, or the newest group`;
       const wanted =
         reason === Reason.tokens
           ? `A limit of ${whole(before)} tokens would do`
@@ -53,7 +54,9 @@ export function pinsOf(
   while (lastAssistant >= 0 && index.roles[lastAssistant] !== ASSISTANT) lastAssistant--;
   const groupOf = (item: number): number => (guards.toolGroups ? (index.links.group[item] as number) : item);
   const newest = appended > 0 ? groupOf(appended - 1) : -1;
-  return Array.from(window, (item: Item) => {
+  const byRule = ruleReasons(run, appended);
+  const heldHeads = new Set(Array.from(byRule.keys(), groupOf));
+  const pins = Array.from(window, (item: Item) => {
     if (item < 0) return null;
     const reasons: PinReason[] = [];
     if (guards.keepSystem && isInstruction(index, item)) reasons.push({ rule: 'keepSystem', label: 'system prompt' });
@@ -62,6 +65,10 @@ export function pinsOf(
       reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
     }
     if (head === newest) reasons.push({ rule: 'newest', label: guards.toolGroups ? 'newest group' : 'newest message' });
+    if (guards.toolGroups && heldHeads.has(head) && !byRule.has(item)) {
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned' });
+    }
     return reasons.length > 0 ? reasons : null;
   });
+  return withRuleReasons(pins, window, byRule);
 }

@@ -5,6 +5,7 @@ import { GroupQueue } from '../../engine/group-queue';
 import { Groups } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import type { Recorder } from '../../engine/recorder';
+import { RuleHolds } from '../../engine/rule-holds';
 import { type Item, State } from '../../engine/run';
 import type { Guards, Memory, MemoryContext } from '../../engine/system';
 import { isImportant, referenceTo, type Settings } from './settings';
@@ -24,6 +25,7 @@ class MessageCapMemory implements Memory {
   private readonly cost: Int32Array;
   private readonly groups: Groups;
   private readonly queue: GroupQueue;
+  private readonly rules: RuleHolds;
   /** Tokens of the window's messages; what the limit of tokens is compared with. */
   private windowTokens = 0;
   /** Limit of tokens, without end where there is none. */
@@ -36,7 +38,8 @@ class MessageCapMemory implements Memory {
   private newestHead = -1;
   /** What the floor was last reported for; -1 where the window fits. */
   private floorReason = -1;
-  private readonly isHeld = (head: number): boolean => head === this.newestHead || this.groups.isOpen(head);
+  private readonly isHeld = (head: number): boolean =>
+    head === this.newestHead || this.groups.isOpen(head) || this.isPinned(head);
 
   constructor(
     context: MemoryContext,
@@ -50,6 +53,7 @@ class MessageCapMemory implements Memory {
     this.withReferences = guards.references === true && settings.maxTokens > 0;
     this.tokenLimit = this.withReferences ? settings.maxTokens : Number.POSITIVE_INFINITY;
     this.groups = new Groups(context.index, guards.toolGroups === true);
+    this.rules = new RuleHolds(context);
     const keepSystem = guards.keepSystem === true || this.withReferences;
     this.queue = new GroupQueue(this.groups, (message) => keepSystem && isInstruction(this.index, message));
   }
@@ -61,6 +65,7 @@ class MessageCapMemory implements Memory {
 
   append(message: number): void {
     this.groups.append(message, false);
+    this.rules.append(message);
     this.newestHead = this.groups.headOf(message);
     this.items++;
     this.windowTokens += this.cost[message] as number;
@@ -75,6 +80,11 @@ class MessageCapMemory implements Memory {
 
   prepare(): null {
     return null;
+  }
+
+  /** Whether a rule holds a member of a group. */
+  private isPinned(head: number): boolean {
+    return this.rules.areAny && this.groups.membersOf(head).some((member) => this.rules.isHeld(member));
   }
 
   private enforce(): void {

@@ -1,6 +1,7 @@
 /** The message cap's parameters and guards, with defaults, ranges and one line of help each. */
 
 import { counterParameter } from '../../engine/common-parameters';
+import { pinRulesParameter } from '../../engine/pin-rule';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -61,6 +62,7 @@ export const parameters: readonly Parameter[] = [
     default: '[Earlier result, no longer here: {tool}, call {id}, {size} characters]',
     help: 'The line that stands for a result that left: {tool}, {id}, {size}.',
   },
+  pinRulesParameter(),
   counterParameter('chars4', 'How the limit of tokens is counted.'),
 ];
 

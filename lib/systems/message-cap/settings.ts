@@ -2,6 +2,7 @@
 
 import type { TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
+import { type PinRule, pinRuleProblems } from '../../engine/pin-rule';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -13,6 +14,7 @@ export interface Settings {
   maxReferences: number;
   importantFrom: number;
   referenceMarker: string;
+  pinRules: readonly PinRule[];
   counter: string;
 }
 
@@ -48,7 +50,7 @@ export function validate(settings: Settings): ConfigProblem[] {
       remedy: `Allow fewer than ${whole(settings.maxMessages)}.`,
     });
   }
-  return problems;
+  return [...problems, ...pinRuleProblems(settings.pinRules)];
 }
 
 /** Words of a result that tells of a failure. */

@@ -5,6 +5,7 @@ import { counted, whole } from '../../engine/figures';
 import { isOpen } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
+import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
 import { decisionOf, movedLabel } from '../../engine/wording';
@@ -54,7 +55,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
     case 'joined':
       return `${counted(amount, 'instruction')} (the newest of them ${label}) stand as the one first message of the prompt, with a blank line between.`;
     default:
-      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest} or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(before)} tokens would do.`;
+      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest}, held by a pin rule, or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(before)} tokens would do.`;
   }
 }
 
@@ -73,6 +74,8 @@ export function pinsOf(
   const pins: (PinReason[] | null)[] = new Array(window.length).fill(null);
   let left = settings.slidingWindow ? settings.keepLatest : 1;
   const recentGroups = new Set<number>();
+  const byRule = ruleReasons(run, appended);
+  const heldHeads = new Set(Array.from(byRule.keys(), (message) => index.links.group[message] as number));
   for (let position = window.length - 1; position >= 0; position--) {
     const item = window[position] as Item;
     if (item < 0) {
@@ -96,7 +99,10 @@ export function pinsOf(
     if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
       reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
     }
+    if (guards.toolGroups && heldHeads.has(head) && !byRule.has(item)) {
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned' });
+    }
     pins[position] = reasons.length > 0 ? reasons : null;
   }
-  return pins;
+  return withRuleReasons(pins, window, byRule);
 }

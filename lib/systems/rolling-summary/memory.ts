@@ -5,6 +5,7 @@ import { USER } from '../../engine/accounting';
 import { Groups } from '../../engine/groups';
 import { type Conversation, conversationOf, conversationSums, isInstruction, itemCounts } from '../../engine/items';
 import type { Recorder } from '../../engine/recorder';
+import { RuleHolds } from '../../engine/rule-holds';
 import { FrontAnchor, type Item, State } from '../../engine/run';
 import type { Guards, Memory, MemoryContext, Steps, SummaryAnswer } from '../../engine/system';
 import { filled } from '../../engine/wording';
@@ -37,12 +38,13 @@ class RollingMemory implements Memory {
   private readonly conversation: Conversation;
   private readonly sums: Float64Array;
   private readonly groups: Groups;
+  private readonly rules: RuleHolds;
   private readonly front: Front;
   private readonly recall: Recall | null;
   /** Positions of the conversation that the window holds: from `start` to `end`. */
   private start = 0;
   private end = 0;
-  /** Messages before `start` that stay because their tool group reaches past a cut, and their tokens. */
+  /** Messages before `start` that stay, because a rule holds them or their tool group reaches past a cut, and their tokens. */
   private held: number[] = [];
   private heldTokens = 0;
   private summary: { insert: number; text: string } | null = null;
@@ -67,6 +69,7 @@ class RollingMemory implements Memory {
     this.conversation = conversationOf(index);
     this.sums = conversationSums(this.conversation, this.counts);
     this.groups = new Groups(index, guard.toolGroups === true);
+    this.rules = new RuleHolds(context);
     this.front = new Front(index, counter, recorder, settings, guard.toolGroups === true);
     this.recall = settings['retrieval.topK'] > 0 ? new Recall(index, this.counts, recorder, settings) : null;
     // The empty summary is counted like any other text (document 002).
@@ -91,6 +94,7 @@ class RollingMemory implements Memory {
     const { recorder } = this;
     this.latest = message;
     this.groups.append(message, false);
+    this.rules.append(message);
     this.isSettled = isInstruction(this.index, message);
     if (this.isSettled) {
       this.front.instruct(message, this.tokens);
@@ -148,19 +152,20 @@ class RollingMemory implements Memory {
   private foldable(): Fold | null {
     const cut = Math.max(this.start, this.cut());
     const span = this.conversation.messages.subarray(this.start, cut);
-    if (!this.guard.toolGroups) return span.length > 0 ? { items: span, cut, kept: [] } : null;
+    if (!this.guard.toolGroups && !this.rules.areAny) return span.length > 0 ? { items: span, cut, kept: [] } : null;
     const kept: number[] = [];
     const items: number[] = [];
-    for (const message of this.held) (this.isWhole(message, cut) ? items : kept).push(message);
-    for (const message of span) (this.isWhole(message, cut) ? items : kept).push(message);
+    for (const message of this.held) (this.mayLeave(message, cut) ? items : kept).push(message);
+    for (const message of span) (this.mayLeave(message, cut) ? items : kept).push(message);
     return items.length > 0 ? { items: Int32Array.from(items), cut, kept } : null;
   }
 
-  /** Whether nothing of a message's tool group stays behind or is still to come. */
-  private isWhole(message: number, cut: number): boolean {
+  /** Whether nothing of a message's tool group stays behind, is still to come, or is held by a rule. */
+  private mayLeave(message: number, cut: number): boolean {
     const head = this.groups.headOf(message);
     const last = this.groups.lastOf(head);
-    return (this.conversation.positions[last] as number) < cut && !this.groups.isOpen(head);
+    if ((this.conversation.positions[last] as number) >= cut || this.groups.isOpen(head)) return false;
+    return !this.rules.areAny || !this.groups.membersOf(head).some((member) => this.rules.isHeld(member));
   }
 
   private *summarise(fold: Fold): Steps<void> {

@@ -1,6 +1,7 @@
 /** The rolling summary's parameters and guards, with defaults, ranges and one line of help each. */
 
 import { counterParameter, wordLimitParameter } from '../../engine/common-parameters';
+import { pinRulesParameter } from '../../engine/pin-rule';
 import type { GuardSpec, Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -86,6 +87,7 @@ export const parameters: readonly Parameter[] = [
     default: false,
     help: 'Take up what users write as "key: value" on a line, "use …" and "prefer …". What stands in State wins.',
   },
+  pinRulesParameter(),
   wordLimitParameter('Strategies'),
   {
     name: 'summaryMarker',

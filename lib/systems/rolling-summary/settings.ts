@@ -3,6 +3,7 @@
 import type { TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
 import { itemMessage } from '../../engine/items';
+import { type PinRule, pinRuleProblems } from '../../engine/pin-rule';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem, Guards } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -16,6 +17,7 @@ export interface Settings {
   'retrieval.maxTokens': number;
   state: unknown;
   extractState: boolean;
+  pinRules: readonly PinRule[];
   wordLimit: number;
   summaryMarker: string;
   stateMarker: string;
@@ -90,7 +92,7 @@ export function validate(settings: Settings): ConfigProblem[] {
       remedy: `Put ${placeholder} where it should stand.`,
     });
   }
-  return problems;
+  return [...problems, ...pinRuleProblems(settings.pinRules)];
 }
 
 /** An item as the model gets it: as published its role and text alone, with whole groups the message itself. */

@@ -3,7 +3,8 @@
 import type { TranscriptIndex } from '../../engine/accounting';
 import { counted, whole } from '../../engine/figures';
 import { isInstruction } from '../../engine/items';
-import { decisionsAt } from '../../engine/ledger';
+import { arrivedBy, decisionsAt } from '../../engine/ledger';
+import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { PinReason, PublishedEvent } from '../../engine/system';
 import { decisionOf, movedLabel } from '../../engine/wording';
@@ -65,6 +66,9 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
       if (reason === Reason.summary) {
         return `${over}; phase 3, the summary stands for what is oldest and goes before protected items: ${freed}.`;
       }
+      if (reason === Reason.rule) {
+        return `${over}; phase 3, last resort, items that pin rules hold, because nothing else is left: ${span}, ${freed}.`;
+      }
       return reason === Reason.old
         ? `${over}; phase 3, the oldest items that no summary could take: ${span}, ${freed}.`
         : `${over}; phase 3, last resort, protected items oldest first: ${span}, ${freed}.`;
@@ -87,7 +91,13 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
 const INSTRUCTION: PinReason[] = [{ rule: 'instructions', label: 'instructions, outside the memory' }];
 
 /** Per position of a window: why the item there is not taken in the first two phases, or null. */
-export function pinsOf(window: Int32Array, index: TranscriptIndex, settings: Settings): (PinReason[] | null)[] {
+export function pinsOf(
+  window: Int32Array,
+  call: number,
+  run: Run,
+  index: TranscriptIndex,
+  settings: Settings,
+): (PinReason[] | null)[] {
   const pins: (PinReason[] | null)[] = new Array(window.length).fill(null);
   const recent: PinReason[] = [{ rule: 'keepRecent', label: `among the newest ${settings.keepRecent}` }];
   let left = settings.keepRecent;
@@ -97,5 +107,5 @@ export function pinsOf(window: Int32Array, index: TranscriptIndex, settings: Set
     if (isInstruction(index, item)) pins[position] = INSTRUCTION;
     else if (left-- > 0) pins[position] = recent;
   }
-  return pins;
+  return withRuleReasons(pins, window, ruleReasons(run, arrivedBy(run, call)));
 }

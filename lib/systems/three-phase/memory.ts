@@ -3,6 +3,7 @@
 import type { TokenCounter, TranscriptIndex } from '../../engine/accounting';
 import { isInstruction, itemCounts } from '../../engine/items';
 import type { Recorder } from '../../engine/recorder';
+import { RuleHolds } from '../../engine/rule-holds';
 import { FrontAnchor, type Item, State } from '../../engine/run';
 import type { Memory, MemoryContext, Steps } from '../../engine/system';
 import { filled } from '../../engine/wording';
@@ -10,7 +11,7 @@ import { Label, labelsOf } from './labels';
 import { ITEM_OVERHEAD, presented, type Settings, SUMMARY_OVERHEAD } from './settings';
 
 /** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { noise: 0, old: 1, summary: 2, recent: 3 } as const;
+export const Reason = { noise: 0, old: 1, summary: 2, recent: 3, rule: 4 } as const;
 
 export function createThreePhaseMemory(context: MemoryContext, settings: Settings): Memory {
   return new ThreePhaseMemory(context, settings);
@@ -37,6 +38,8 @@ class ThreePhaseMemory implements Memory {
   private readonly noise: number[] = [];
   private noiseAt = 0;
   private readonly isHeld: Uint8Array;
+  /** Rules protect what they hold like the newest items. */
+  private readonly rules: RuleHolds;
   private summary: { insert: number; text: string; tokens: number } | null = null;
   private compactions = 0;
 
@@ -53,6 +56,7 @@ class ThreePhaseMemory implements Memory {
     this.next = new Int32Array(length).fill(-1);
     this.previous = new Int32Array(length).fill(-1);
     this.isHeld = new Uint8Array(length);
+    this.rules = new RuleHolds(context);
   }
 
   get items(): number {
@@ -60,6 +64,8 @@ class ThreePhaseMemory implements Memory {
   }
 
   append(message: number): void {
+    const unpinned = this.rules.append(message);
+    for (const one of unpinned) if (this.isOld(one) && this.isNoise(one)) this.addNoise(one);
     if (isInstruction(this.index, message)) {
       this.instructions++;
       this.recorder.lead(message);
@@ -75,8 +81,7 @@ class ThreePhaseMemory implements Memory {
       const released = this.protectedFrom < 0 ? message : this.protectedFrom;
       this.protectedFrom = this.protectedFrom < 0 ? -1 : (this.next[released] as number);
       this.protectedCount--;
-      const noise = Label.observation | Label.low;
-      if (((this.labels[released] as number) & noise) === noise) this.noise.push(released);
+      if (this.isNoise(released) && !this.rules.isHeld(released)) this.addNoise(released);
     }
     this.recorder.arrive(message, State.verbatim, cost, this.tokens);
   }
@@ -97,6 +102,25 @@ class ThreePhaseMemory implements Memory {
     return this.tokens > this.settings.targetLimit;
   }
 
+  private isNoise(message: number): boolean {
+    const noise = Label.observation | Label.low;
+    return ((this.labels[message] as number) & noise) === noise;
+  }
+
+  /** Whether an item is held that is not among the newest. */
+  private isOld(message: number): boolean {
+    return this.isHeld[message] === 1 && (this.protectedFrom < 0 || message < this.protectedFrom);
+  }
+
+  /** Noise stays in order of age, also where a rule let go of it late. */
+  private addNoise(message: number): void {
+    const { noise } = this;
+    let place = noise.length;
+    while (place > this.noiseAt && (noise[place - 1] as number) > message) place--;
+    if (place === noise.length) noise.push(message);
+    else noise.splice(place, 0, message);
+  }
+
   private costOf(message: number): number {
     return (this.counts[message] as number) + ITEM_OVERHEAD;
   }
@@ -105,7 +129,8 @@ class ThreePhaseMemory implements Memory {
     const before = this.tokens;
     this.compactions++;
     this.dropNoise();
-    if (this.isOver && this.oldest !== this.protectedFrom) yield* this.summarise();
+    const older = this.isOver ? this.unprotected() : [];
+    if (older.length > 0) yield* this.summarise(older);
     this.enforce();
     this.recorder.decide({
       kind: 'reported',
@@ -131,13 +156,18 @@ class ThreePhaseMemory implements Memory {
     if (dropped.length > 0) this.evicted(dropped, before, Reason.noise);
   }
 
-  /** Phase 2: one summary of the existing summary and everything unprotected. */
-  private *summarise(): Steps<void> {
-    const { index, recorder, settings } = this;
+  /** Items that are neither among the newest nor held by a rule, oldest first. */
+  private unprotected(): number[] {
     const items: number[] = [];
     for (let item = this.oldest; item !== this.protectedFrom && item >= 0; item = this.next[item] as number) {
-      items.push(item);
+      if (!this.rules.isHeld(item)) items.push(item);
     }
+    return items;
+  }
+
+  /** Phase 2: one summary of the existing summary and everything unprotected. */
+  private *summarise(items: readonly number[]): Steps<void> {
+    const { index, recorder, settings } = this;
     const span = Int32Array.from(items);
     const before = this.tokens;
     const first = items[0] as Item;
@@ -188,9 +218,12 @@ class ThreePhaseMemory implements Memory {
     for (const item of moved) recorder.transition(item, State.summarised, insert, decision);
   }
 
-  /** Phase 3: old items, then the summary, then protected items oldest first, until the target is met whatever it takes. */
+  /**
+   * Phase 3: old items, then the summary, then protected items oldest first, until the target is met whatever it takes.
+   * Of those, what a rule holds goes after the others; only the newest item of all stays longer.
+   */
   private enforce(): void {
-    this.evictOldest(Reason.old, this.protectedFrom);
+    this.evictOldest(Reason.old, this.protectedFrom, true);
     if (this.isOver && this.summary) {
       const { insert, tokens } = this.summary;
       const before = this.tokens;
@@ -198,18 +231,34 @@ class ThreePhaseMemory implements Memory {
       this.summary = null;
       this.evicted([~insert], before, Reason.summary);
     }
-    this.evictOldest(Reason.recent, -1);
+    if (this.isOver && this.someAreHeld()) {
+      this.evictOldest(Reason.recent, this.newest, true);
+      this.evictOldest(Reason.rule, this.newest, false);
+    }
+    this.evictOldest(Reason.recent, -1, false);
   }
 
-  private evictOldest(reason: number, until: number): void {
+  private someAreHeld(): boolean {
+    if (!this.rules.areAny) return false;
+    for (let item = this.oldest; item >= 0; item = this.next[item] as number) if (this.rules.isHeld(item)) return true;
+    return false;
+  }
+
+  /** Takes the oldest items before `until`; with `spare` those that no rule holds. */
+  private evictOldest(reason: number, until: number, spare: boolean): void {
     const before = this.tokens;
     const taken: number[] = [];
-    while (this.isOver && this.oldest >= 0 && this.oldest !== until) {
-      const message = this.oldest;
-      this.unlink(message);
-      if (message === this.protectedFrom) this.protectedFrom = this.oldest;
-      if (reason === Reason.recent) this.protectedCount--;
-      taken.push(message);
+    let message = this.oldest;
+    while (this.isOver && message >= 0 && message !== until) {
+      const after = this.next[message] as number;
+      if (!spare || !this.rules.isHeld(message)) {
+        const isRecent = this.protectedFrom >= 0 && message >= this.protectedFrom;
+        this.unlink(message);
+        if (message === this.protectedFrom) this.protectedFrom = after;
+        if (isRecent) this.protectedCount--;
+        taken.push(message);
+      }
+      message = after;
     }
     if (taken.length > 0) this.evicted(taken, before, reason);
   }

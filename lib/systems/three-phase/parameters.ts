@@ -1,6 +1,7 @@
 /** The three-phase memory's parameters, with defaults, ranges and one line of help each. */
 
 import { counterParameter, wordLimitParameter } from '../../engine/common-parameters';
+import { pinRulesParameter } from '../../engine/pin-rule';
 import type { Parameter } from '../../engine/system';
 
 export const parameters: readonly Parameter[] = [
@@ -42,6 +43,7 @@ export const parameters: readonly Parameter[] = [
     unit: 'items',
     help: 'The newest items are protected until nothing else is left to take.',
   },
+  pinRulesParameter(),
   {
     name: 'priorityRules',
     section: 'Labels',

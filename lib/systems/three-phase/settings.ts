@@ -3,6 +3,7 @@
 import type { TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
 import { isInstruction, itemMessage } from '../../engine/items';
+import { type PinRule, pinRuleProblems } from '../../engine/pin-rule';
 import type { Insert, Item } from '../../engine/run';
 import type { Config, ConfigProblem } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
@@ -21,6 +22,7 @@ export interface Settings {
   hardLimit: number;
   targetLimit: number;
   keepRecent: number;
+  pinRules: readonly PinRule[];
   priorityRules: readonly LabelRule[];
   wordLimit: number;
   summaryMarker: string;
@@ -80,7 +82,7 @@ export function validate(settings: Settings): ConfigProblem[] {
       remedy: 'Put {summary} where the summary should stand.',
     });
   }
-  return [...problems, ...ruleProblems(settings.priorityRules)];
+  return [...problems, ...ruleProblems(settings.priorityRules), ...pinRuleProblems(settings.pinRules)];
 }
 
 /** Per message: -1 for low priority, 0 for normal, 1 for high. */

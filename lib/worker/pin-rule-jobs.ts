@@ -1,0 +1,70 @@
+/** Jobs about pin rules: matching them between other requests, trying a rule before it is taken, and what it would pin. */
+
+import type { TokenCounts, TranscriptIndex } from '../engine/accounting';
+import type { PinMatches } from '../engine/pin-matches';
+import { activePinRules, type PinRule } from '../engine/pin-rule';
+import type { Config } from '../engine/system';
+import { compileRules } from '../pin-rules/compile';
+import { matchInSlices, matchingTime } from '../pin-rules/match';
+import { PinRuleError } from '../pin-rules/pin-rule-error';
+import type { PinPreview, Requests } from './protocol';
+
+/** What a pause gives way to: the next request that has come in. */
+const SLICING = {
+  pause: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  now: () => performance.now(),
+};
+
+/** Milliseconds of matching over which a rule is called slow. */
+const SLOW = 250;
+
+/** What the rules of a configuration fit. Long work is cut in slices, so that other requests are heard. */
+export async function pinMatches(index: TranscriptIndex, counts: TokenCounts, config: Config): Promise<PinMatches> {
+  const { compiled } = await compileRules(activePinRules(config));
+  return compiled.length === 0 ? [] : matchInSlices(index, counts, compiled, SLICING);
+}
+
+interface Counted {
+  index: TranscriptIndex;
+  count(counter: string): Promise<{ counts: TokenCounts }>;
+}
+
+/** What each rule would pin once so many messages have come, on or off. A rule that cannot be read says why. */
+export async function previewPins(
+  session: Counted,
+  { rules, counter, appended }: Requests['previewPins']['input'],
+): Promise<PinPreview[]> {
+  const { index } = session;
+  const { counts } = await session.count(counter);
+  const previews: PinPreview[] = [];
+  for (const rule of rules) previews.push(await preview(index, counts, { ...rule, on: true }, appended));
+  return previews;
+}
+
+async function preview(
+  index: TranscriptIndex,
+  counts: TokenCounts,
+  rule: PinRule,
+  appended: number,
+): Promise<PinPreview> {
+  const nothing: PinPreview = { id: rule.id, fits: 0, pinned: 0, tokens: 0, slow: null, problem: null };
+  try {
+    const [match] = await pinMatches(index, counts, { pinRules: [rule] });
+    if (!match) return nothing;
+    const made = { ...nothing };
+    const most = match.latest ?? Number.POSITIVE_INFINITY;
+    for (let message = match.fits.length - 1; message >= 0; message--) {
+      if (match.fits[message] !== 1) continue;
+      made.fits++;
+      if (message >= appended || made.pinned >= most) continue;
+      made.pinned++;
+      made.tokens += counts.message[message] as number;
+    }
+    const milliseconds = matchingTime(index, counts, rule);
+    if (milliseconds > SLOW) made.slow = Math.round(milliseconds);
+    return made;
+  } catch (error) {
+    if (!(error instanceof PinRuleError)) throw error;
+    return { ...nothing, problem: { message: error.problem, remedy: error.remedy, at: error.at } };
+  }
+}

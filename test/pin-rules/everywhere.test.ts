@@ -1,0 +1,99 @@
+/** The same rules give the same result in a replay, in a live memory, in the worker and on the command line (R8, R39). */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { windowAt } from '@/lib/engine/ledger';
+import { createLiveMemory } from '@/lib/live/live-memory';
+import { compileRules } from '@/lib/pin-rules/compile';
+import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
+import { chars4 } from '@/lib/tokenizers/chars4';
+import { Jobs } from '@/lib/worker/jobs';
+import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
+import { answeredOnce, driven, small } from '../live/support';
+import { arbitraryRules, replayedWithRules, rule } from './support';
+
+const MESSAGES = [
+  { role: 'user' as const, content: 'Fix the login. Run make deploy when done.' },
+  ...Array.from({ length: 12 }, (_, at) => ({ role: 'assistant' as const, content: `${at} ${'word '.repeat(40)}` })),
+];
+
+describe('a live memory with rules', () => {
+  it.each(['managed-window', 'message-cap'])(
+    'sends what a replay sends: %s',
+    async (id) => {
+      const system = systemById(id);
+      await fc.assert(
+        fc.asyncProperty(arbitraryTranscript, arbitraryRules, async (made, pinRules) => {
+          const transcript = answeredOnce(made);
+          const given = id === 'managed-window' ? small : { maxMessages: 5 };
+          const config = completeConfig(system, { ...given, pinRules });
+          const guards = completeGuards(system);
+          const { run, index } = await replayedWithRules({ system: id, transcript, config, guards }, () => 'S');
+          const memory = createLiveMemory({
+            system: id,
+            config,
+            counter: chars4,
+            summarizer: () => 'S',
+            room: 2,
+            pins: await compileRules(pinRules),
+            ...(transcript.tools ? { tools: transcript.tools } : {}),
+          });
+          const windows = await driven(memory, transcript.messages);
+          for (const [call, window] of windows.entries()) {
+            const items = Array.from(windowAt(run, call));
+            expect(window).toEqual(items.map((item) => system.present(item, run, index, config, guards)));
+          }
+          expect((await memory.run()).pinRules).toEqual(run.pinRules);
+        }),
+        { seed: 8, numRuns: 60 },
+      );
+    },
+    60_000,
+  );
+
+  it('asks for its rules where they have not been compiled', () => {
+    const options = { system: 'managed-window', counter: chars4, summarizer: () => 'S' };
+    const config = { pinRules: [rule({ role: 'user' })] };
+    expect(() => createLiveMemory({ ...options, config })).toThrow(/await compileRules/);
+  });
+});
+
+describe('the worker', () => {
+  const options = { signal: new AbortController().signal, onProgress: () => undefined };
+
+  async function opened(): Promise<Jobs> {
+    const jobs = new Jobs();
+    const file = new Blob([JSON.stringify(MESSAGES)]);
+    const { conversations } = await jobs.run('open', { file, name: 'a.json' }, options);
+    await jobs.run('choose', { conversation: conversations[0]?.id ?? '', counts: [] }, options);
+    return jobs;
+  }
+
+  it('replays with rules, and says what each rule would pin, on or off', async () => {
+    const jobs = await opened();
+    const system = systemById('managed-window');
+    const pinRules = [
+      rule({ text: 'make deploy' }, undefined, 'deploy'),
+      { ...rule({ role: 'assistant' }, 2), on: false },
+    ];
+    const config = completeConfig(system, { ...small, pinFirstUser: false, pinRules });
+    const lane = { system: system.id, config, guards: completeGuards(system), summarizer: { kind: 'drop' } as const };
+    const { run, view } = await jobs.run('replay', { lane, call: 12 }, options);
+    expect(run.pinRules.map(({ name, messages }) => [name, Array.from(messages)])).toEqual([['deploy', [0]]]);
+    expect(view.pinLabels).toContain('rule: deploy');
+    const previews = await jobs.run('previewPins', { rules: pinRules, counter: 'chars4', appended: 5 }, options);
+    expect(previews.map(({ fits, pinned, problem }) => ({ fits, pinned, problem }))).toEqual([
+      { fits: 1, pinned: 1, problem: null },
+      { fits: 12, pinned: 2, problem: null },
+    ]);
+    expect(previews[0]?.tokens).toBe(view.cost[0]);
+  });
+
+  it('tells of a rule that cannot be read instead of failing, beside those that can', async () => {
+    const jobs = await opened();
+    const rules = [rule({ regex: 'a(?=b)' }), rule({ role: 'user' })];
+    const [wrong, right] = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 99 }, options);
+    expect(wrong?.problem).toMatchObject({ at: 1, message: expect.stringMatching(/lookahead/) });
+    expect(right).toMatchObject({ fits: 1, problem: null });
+  });
+});
