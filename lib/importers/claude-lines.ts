@@ -168,7 +168,7 @@ function readBlock(block: JsonRecord): ClaudePart | undefined {
   const type = ownString(block, 'type') ?? 'untyped';
   switch (type) {
     case 'text':
-      return { type: 'text', text: ownString(block, 'text') ?? '' };
+      return { type: 'text', text: textIn(own(block, 'text')) };
     case 'thinking': {
       const text = ownWord(block, 'thinking');
       return text === undefined ? undefined : { type: 'reasoning', text };
@@ -194,10 +194,20 @@ function readBlock(block: JsonRecord): ClaudePart | undefined {
         };
       return {
         type: 'text',
-        text: mediaPart(block) ?? ownString(block, 'text') ?? `[${type}]`,
+        text: mediaPart(block) ?? ownString(block, 'text') ?? unknownBlock(block, type),
         imageTokens: partImageTokens(block),
       };
   }
+}
+
+/** A text, and what is none but stands where one should as JSON. */
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : jsonText(value);
+}
+
+/** A block of a kind that is not known: all of it, or its kind where it holds nothing else. */
+function unknownBlock(block: JsonRecord, type: string): string {
+  return Object.keys(block).some((key) => key !== 'type') ? jsonText(block) : `[${type}]`;
 }
 
 function inputText(input: unknown): string {

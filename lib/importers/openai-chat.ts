@@ -14,10 +14,21 @@ import {
   ownString,
 } from './json-values';
 import { isMessageLike, readContent, recordedTime } from './openai-message';
-import { type FoundConversation, findConversations } from './openai-shapes';
+import { type FoundConversation, findConversations, isMessageList } from './openai-shapes';
 import { RepairList, SkipList } from './skip-list';
 import { conversationTitle, shortTitle } from './titles';
 import { unreadFamily } from './unread-families';
+
+const SYSTEM_KEYS = ['system', 'system_prompt', 'instructions'];
+/** What is read beside the messages, and what only says which conversation this is. */
+const READ_BESIDE = new Set(['tools', 'functions', 'usage', 'title', 'name', 'id', 'model', 'object', 'created']);
+/** Read where a reply was found in them. */
+const REPLY_KEYS = new Set(['choices', 'response']);
+const UNREAD_LISTED = 12;
+
+function isPrompt(value: unknown): boolean {
+  return typeof value === 'string' || Array.isArray(value);
+}
 
 export const openaiChat: Importer = {
   id: 'openai-chat',
@@ -75,6 +86,8 @@ class OpenaiSession implements ImportSession {
   /** The conversation that is written a message a line, where there is one. */
   private lines: ConversationBuilder | undefined;
   private linesAt = 0;
+  /** Names of fields beside the messages that were not read. */
+  private readonly unread = new Set<string>();
   private orphans = 0;
   private unanswered = 0;
 
@@ -87,6 +100,11 @@ class OpenaiSession implements ImportSession {
       this.lines.add(value, line);
       return;
     }
+    if (Array.isArray(value) && !isMessageList(value)) for (const element of value) this.addFound(element, line);
+    else this.addFound(value, line);
+  }
+
+  private addFound(value: unknown, line: number): void {
     const found = findConversations(value);
     for (const conversation of found) this.addConversation(conversation, line);
     if (found.length === 0)
@@ -101,6 +119,12 @@ class OpenaiSession implements ImportSession {
       conversation.id = `conversation-${index + 1}`;
       if (conversation.title === '') conversation.title = `Conversation ${index + 1}`;
     });
+    if (this.unread.size > 0) {
+      const listed = [...this.unread].slice(0, UNREAD_LISTED).join(', ');
+      const more = this.unread.size - UNREAD_LISTED;
+      const rest = more > 0 ? ` and ${formatNumber(more)} more` : '';
+      this.notes.add(`Beside the messages stand fields that were not read: ${listed}${rest}.`);
+    }
     if (this.orphans > 0)
       this.notes.add(`${countOf(this.orphans, 'tool result has', 'tool results have')} no call before them.`);
     if (this.unanswered > 0)
@@ -125,7 +149,8 @@ class OpenaiSession implements ImportSession {
     if (!(isRecord(first) && (first.role === 'system' || first.role === 'developer')))
       this.addSystem(builder, owner, line);
     for (const message of found.messages) builder.add(message, line);
-    this.addReply(builder, owner, line);
+    const reply = this.addReply(builder, owner, line);
+    this.noteUnread(found, reply);
     if (builder.messages.length === 0) return;
     if (found.note) this.notes.add(found.note);
     const conversation = this.close(builder, found.name, found.label);
@@ -135,9 +160,19 @@ class OpenaiSession implements ImportSession {
     this.conversations.push(conversation);
   }
 
+  /** Remembers the names of what stands beside the messages and is not read. */
+  private noteUnread(found: FoundConversation, reply: boolean): void {
+    for (const [key, value] of Object.entries(found.owner ?? {})) {
+      if (value === null || value === '' || value === found.messages || key === found.wrapper) continue;
+      if (READ_BESIDE.has(key) || (reply && REPLY_KEYS.has(key))) continue;
+      if (SYSTEM_KEYS.includes(key) && isPrompt(value)) continue;
+      this.unread.add(shortTitle(key));
+    }
+  }
+
   private addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
     const prompt = own(owner, 'system') ?? own(owner, 'system_prompt') ?? own(owner, 'instructions');
-    if (typeof prompt !== 'string' && !Array.isArray(prompt)) return;
+    if (!isPrompt(prompt)) return;
     const { text } = readContent(prompt, []);
     if (!text) return;
     builder.add({ role: 'system', content: text }, line);
@@ -145,7 +180,7 @@ class OpenaiSession implements ImportSession {
   }
 
   /** The reply of a stored completion or log, which stands beside the messages it answers. */
-  private addReply(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
+  private addReply(builder: ConversationBuilder, owner: JsonRecord, line: number): boolean {
     const response = ownArray(owner, 'choices') ? owner : (ownRecord(owner, 'response') ?? {});
     const body = ownArray(response, 'choices') ? response : (ownRecord(response, 'body') ?? {});
     const choices = ownArray(body, 'choices') ?? [];
@@ -160,6 +195,7 @@ class OpenaiSession implements ImportSession {
     let last = builder.messages.length - 1;
     while (last >= 0 && builder.messages[last]?.role !== 'assistant') last--;
     if (builder.usage.at(-1)?.message !== last) builder.addUsage(usage, last);
+    return reply !== undefined;
   }
 
   /** Some logs append the reply to the messages as well. */

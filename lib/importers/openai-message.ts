@@ -99,6 +99,8 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
     text = jsonText(own(raw, 'tool'));
     repairs.push('a message without content held `tool`, which is shown as text');
   }
+  if (text === null && calls.length === 0 && content.reasoning.length === 0 && !isEmptyMessage(raw))
+    repairs.push('a message has no content under any known name and stays empty');
   const message: Message = { role, content: text };
   const callId = own(raw, 'tool_call_id');
   if (role === 'tool' && (typeof callId === 'string' || typeof callId === 'number') && callId !== '')
@@ -110,6 +112,19 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
     repairs.push(`a message of the role "${short(roleName)}" made tool calls and was read as assistant`);
   }
   return { message, calls, repairs };
+}
+
+/** A message that holds nothing but its role and such: there is nothing to miss in it. */
+function isEmptyMessage(raw: JsonRecord): boolean {
+  return Object.entries(raw).every(
+    ([key, value]) =>
+      key === 'role' ||
+      key === 'name' ||
+      TIME_KEYS.includes(key) ||
+      value === null ||
+      value === '' ||
+      (typeof value !== 'string' && typeof value !== 'object'),
+  );
 }
 
 function addExtensions(message: Message, raw: JsonRecord, content: ReadContent): void {

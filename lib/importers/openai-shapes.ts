@@ -7,6 +7,8 @@ export interface FoundConversation {
   messages: readonly unknown[];
   /** The object around the messages: tools, a system prompt, the reply and usage are read from it. */
   owner?: JsonRecord;
+  /** The key of the owner under which the messages stand one level down. */
+  wrapper?: string;
   /** What the file calls the conversation: its title where no user speaks in it. */
   name?: string;
   /** The key of a map, which goes before the title. */
@@ -31,7 +33,7 @@ const WRAPPER_KEYS = [
 const NAME_KEYS = ['title', 'name', 'id', 'session_id', 'conversation_id', 'request_id', 'custom_id', 'task_id'];
 
 /** Whether a list is meant as messages: the first or most of its elements are. */
-function isMessageList(list: readonly unknown[]): boolean {
+export function isMessageList(list: readonly unknown[]): boolean {
   let alike = 0;
   const looked = Math.min(list.length, 50);
   for (let index = 0; index < looked; index++) if (isMessageLike(list[index])) alike++;
@@ -59,7 +61,7 @@ function inObject(owner: JsonRecord): FoundConversation[] {
   for (const key of WRAPPER_KEYS) {
     const inner = ownRecord(owner, key);
     const body = inner && (direct(inner) ?? direct(ownRecord(inner, 'body') ?? {}));
-    if (body) return [{ ...body, owner: { ...owner, ...body.owner } }];
+    if (body) return [{ ...body, owner: { ...owner, ...body.owner }, wrapper: key }];
   }
   const rows = ownArray(owner, 'results');
   if (rows) {
@@ -110,9 +112,15 @@ function named(owner: JsonRecord): { name?: string } {
 function inMap(owner: JsonRecord): FoundConversation[] {
   const found: FoundConversation[] = [];
   const entries = Object.entries(owner);
-  for (const [name, list] of entries)
+  const others: [string, unknown][] = [];
+  for (const [name, list] of entries) {
     if (Array.isArray(list) && isMessageList(list)) found.push({ messages: list, label: name });
-  return found.length * 2 >= entries.length ? found : [];
+    else others.push([name, list]);
+  }
+  if (found.length * 2 < entries.length) return [];
+  // What else is in the map goes with the first, as fields beside it.
+  if (found[0] && others.length > 0) found[0] = { ...found[0], owner: Object.fromEntries(others) };
+  return found;
 }
 
 /** Files that only look like chats: rendered text with role prefixes, and calls that hold their own results. */

@@ -25,3 +25,15 @@ export function openingCost(bytes: number, gz: boolean): OpeningCost {
   const memory = Math.round(inflated * MEMORY_PER_BYTE);
   return { bytes: inflated, memory, ask: memory > ASKED_FROM };
 }
+
+/** Says what a file would take, and waits for a word before a byte of it is read. */
+export class OpeningCostError extends Error {
+  override name = 'OpeningCostError';
+  readonly remedy = 'Open it anyway, or split it first: one session a file.';
+  readonly details: { bytes: number; memory: number };
+
+  constructor({ bytes, memory }: OpeningCost) {
+    super('The file is so large that this tab may run out of memory.');
+    this.details = { bytes, memory };
+  }
+}

@@ -131,25 +131,3 @@ describe.skipIf(!hasShared)('real Claude Code files (skipped where the folder of
     expect(messages.some(({ content }) => content?.includes('[image: image/png, '))).toBe(true);
   });
 });
-
-const FAMILIES: [string, string][] = [
-  ['aider/chat-history-4mb.md', 'Aider chat history'],
-  ['anthropic-messages/request-mcp-tool-use.json', 'Anthropic Messages'],
-  ['codex-rollout/agentv-medium.jsonl', 'Codex rollout'],
-  ['gemini/geminicli-session-15k.json', 'Gemini CLI session'],
-  ['inspect/inspect-eval-log-browser.json', 'Inspect log'],
-  ['langchain/deepagents-lc-constructor-messages.json', 'LangChain messages'],
-  ['letta/customer-service.af', 'Letta agent file'],
-  ['other-agents/qwen-code-session.jsonl', 'Qwen Code session'],
-  ['swe-agent/pydicom-1458-gpt4.traj', 'SWE-agent trajectory'],
-  ['tau-bench/gpt-4o-airline-4mb.json', 'tau-bench results'],
-];
-
-describe.skipIf(!hasShared)('real files of families that are not read (skipped where the folder is missing)', () => {
-  it.each(FAMILIES)('%s is called %s', async (path, label) => {
-    await expect(read(readFileSync(`${SHARED}${path}`), {}, path)).rejects.toMatchObject({
-      name: 'ImportError',
-      looksLike: label,
-    });
-  });
-});

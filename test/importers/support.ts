@@ -11,7 +11,9 @@ const FIXTURES = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.u
 export const SHARED = fileURLToPath(new URL('../../../shared/transcripts/', import.meta.url));
 export const hasShared = existsSync(SHARED);
 
-export const fixtureNames: readonly string[] = readdirSync(FIXTURES).filter((name) => /\.jsonl?$/.test(name));
+export const fixtureNames: readonly string[] = readdirSync(FIXTURES).filter(
+  (name) => /\.(?:jsonl?|af|traj|md|txt)$/.test(name) && !name.startsWith('README'),
+);
 
 export function fixture(name: string): Uint8Array {
   return readFileSync(`${FIXTURES}${name}`);

@@ -1,0 +1,33 @@
+// Every file of the folder of real transcripts is read as the family that its index names, without being told which.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { hasShared, read, SHARED } from './support';
+
+/** Families whose importer goes by another id, and files that are of another family than their folder says. */
+const READ_AS: Record<string, string> = {};
+
+function rows(): { path: string; format: string }[] {
+  if (!hasShared) return [];
+  return readFileSync(`${SHARED}INDEX.tsv`, 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
+    .filter((cells) => cells.length > 2)
+    .map((cells) => ({ path: cells[0] as string, format: cells[1] as string }));
+}
+
+describe.skipIf(!hasShared)('every file of the index (skipped where the folder of transcripts is missing)', () => {
+  it.each(rows())('$path', async ({ path, format }) => {
+    const report = await read(readFileSync(`${SHARED}${path}`), {}, path);
+    expect(report.format).toBe(READ_AS[path] ?? READ_AS[format] ?? format);
+    expect(report.verdict.confidence).toBeGreaterThanOrEqual(0.5);
+    expect(report.verdict.reason).not.toBe('');
+    for (const { verdict } of report.alternatives)
+      expect(verdict.confidence).toBeLessThanOrEqual(report.verdict.confidence);
+    for (const { messages, title } of report.conversations) {
+      expect(title).not.toBe('');
+      expect(messages.length).toBeGreaterThan(0);
+    }
+  });
+});
