@@ -52,9 +52,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await start(page);
       expect(await violations(page)).toEqual([]);
       await openSample(page, /double postings/);
-      for (const name of ['Events', 'Window', 'Change', 'Message', 'Settings']) {
-        await page.getByRole('tab', { name }).click();
-        expect(await violations(page), name).toEqual([]);
+      const regions = page.getByRole('navigation', { name: 'Regions' });
+      for (const [region, panels] of [
+        ['Timeline', ['Events', 'Findings', 'Map']],
+        ['Inspect', ['Window', 'Changes', 'Message']],
+        ['Tune', ['Settings', 'Transcript']],
+      ] as const) {
+        await regions.getByRole('button', { name: region }).click();
+        for (const name of panels) {
+          await page.getByRole('tab', { name }).click();
+          expect(await violations(page), name).toEqual([]);
+        }
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

@@ -1,4 +1,4 @@
-/** One decision: the reason with its numbers, what stood before, what stands now, and the tokens that were freed. */
+/** Changes: everything between two calls, or one decision: its reason with the numbers, what stood before and what stands now. */
 'use client';
 
 import { useMemo } from 'react';
@@ -11,12 +11,34 @@ import { pressureText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { ScrollRegion } from '../ui/scroll-region';
+import { CallsPanel } from './calls-panel';
 import { lookOf } from './decision-list';
 import { MessageText } from './message-text';
 
 const SHOWN = 200;
 
+/** Between two calls, until an event is chosen; back again with one press. */
 export function ChangePanel() {
+  const { showDecision } = useWorkbench();
+  const chosen = useStore((state) => state.decision !== null);
+  if (!chosen) return <CallsPanel />;
+  return (
+    <>
+      <p className="flex items-center gap-1 border-rule border-b px-3 py-1.5 text-[12px]">
+        <button
+          type="button"
+          onClick={() => showDecision(null)}
+          className="rounded-sm px-1 text-ink-soft hover:bg-hover hover:text-ink"
+        >
+          ‹ Between two calls
+        </button>
+      </p>
+      <Decision />
+    </>
+  );
+}
+
+function Decision() {
   const workbench = useWorkbench();
   const result = useStore((state) => state.shown?.result ?? null);
   const decision = useStore((state) => state.decision);
@@ -24,13 +46,7 @@ export function ChangePanel() {
     () => (result && decision !== null ? itemsOf(result.run, decision) : new Int32Array()),
     [result, decision],
   );
-  if (!result || decision === null) {
-    return (
-      <p className="p-4 text-ink-soft">
-        Choose an event in the chart or in the list to see what stood before it, what stands now, and why.
-      </p>
-    );
-  }
+  if (!result || decision === null) return null;
   const { run, lane } = result;
   const look = lookOf(run, decision);
   const kind = DECISIONS[run.decisions.kind[decision] as number];

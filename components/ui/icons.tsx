@@ -59,9 +59,26 @@ export const DownloadIcon = () => (
     <path d="M8 2.5v7M5 7l3 3 3-3M3 13h10" />
   </Icon>
 );
-export const FileIcon = () => (
+export const UndoIcon = () => (
   <Icon>
-    <path d="M4 2.5h5l3 3v8H4z" />
-    <path d="M9 2.5v3h3M6 8.5h4M6 11h4" />
+    <path d="M5.5 3L2.5 6l3 3" />
+    <path d="M2.5 6h7a3.5 3.5 0 010 7H6" />
+  </Icon>
+);
+export const RedoIcon = () => (
+  <Icon>
+    <path d="M10.5 3l3 3-3 3" />
+    <path d="M13.5 6h-7a3.5 3.5 0 000 7H10" />
+  </Icon>
+);
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="7" cy="7" r="4.2" />
+    <path d="M10.2 10.2l3.3 3.3" />
+  </Icon>
+);
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M8 3v10M3 8h10" />
   </Icon>
 );

@@ -1,17 +1,12 @@
 /** The line at the top: what is open, how it was read, whether it is saved, and the way to another transcript. */
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
 import { whole } from '../ui/format';
-import { FileIcon, OpenIcon } from '../ui/icons';
-import OpenChoices from './open-choices';
+import { DownloadIcon, OpenIcon, RedoIcon, SearchIcon, UndoIcon } from '../ui/icons';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
-
-const ReportDialog = lazy(() => import('./report-dialog'));
 
 const SAVING = {
   saved: 'Saved',
@@ -24,8 +19,8 @@ export function Header() {
   const workbench = useWorkbench();
   const document = useStore((state) => state.document);
   const saving = useStore((state) => state.saving);
-  const [opening, setOpening] = useState(false);
-  const [reporting, setReporting] = useState(false);
+  const edits = useStore((state) => state.edits.length);
+  const { openDialog } = workbench;
   const troubles = (document?.file.skipped.length ?? 0) + (document?.file.repaired.length ?? 0);
   return (
     <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-sm:gap-2 max-sm:px-3">
@@ -49,11 +44,12 @@ export function Header() {
       {document ? (
         <button
           type="button"
-          onClick={() => setReporting(true)}
+          onClick={() => openDialog('report')}
           title="How the file was read"
           className="shrink-0 rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-sm:hidden"
         >
           {document.file.formatLabel} · {whole(document.info.messageCount)} messages
+          {edits > 0 ? <span className="text-accent"> · edited</span> : null}
           {troubles > 0 ? <span className="text-cut"> · {whole(troubles)} notes</span> : null}
         </button>
       ) : null}
@@ -65,32 +61,55 @@ export function Header() {
         {SAVING[saving]}
       </span>
       <span className="flex-1" />
+      {document ? <Steps /> : null}
       {document ? (
-        <Button
-          variant="plain"
-          icon
-          className="sm:hidden"
-          aria-label="How the file was read"
-          onClick={() => setReporting(true)}
-        >
-          <FileIcon />
+        <Button aria-label="Export" title="Export or copy" onClick={() => openDialog('export')}>
+          <DownloadIcon />
+          <span className="max-lg:hidden">Export</span>
         </Button>
       ) : null}
-      <Button aria-label="Open" onClick={() => setOpening(true)}>
+      <Button aria-label="Open" onClick={() => openDialog('open')}>
         <OpenIcon />
         <span className="max-sm:hidden">Open</span>
       </Button>
-      <ThemeButton />
-      {opening ? (
-        <Dialog title="Open a transcript" wide onClose={() => setOpening(false)}>
-          <OpenChoices onOpen={() => setOpening(false)} />
-        </Dialog>
-      ) : null}
-      {reporting ? (
-        <Suspense fallback={null}>
-          <ReportDialog onClose={() => setReporting(false)} />
-        </Suspense>
-      ) : null}
+      <Button variant="plain" icon aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
+        <SearchIcon />
+      </Button>
+      <span className="contents max-sm:hidden">
+        <ThemeButton />
+      </span>
     </header>
+  );
+}
+
+/** One step back and forth; what each would do is in its name. */
+function Steps() {
+  const { history } = useWorkbench();
+  const undo = useStore((state) => state.history.past.at(-1)?.name);
+  const redo = useStore((state) => state.history.future[0]?.name);
+  return (
+    <span className="flex shrink-0">
+      <Button
+        variant="plain"
+        icon
+        aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo}`}
+        disabled={undo === undefined}
+        onClick={history.undo}
+      >
+        <UndoIcon />
+      </Button>
+      <Button
+        variant="plain"
+        icon
+        aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
+        disabled={redo === undefined}
+        onClick={history.redo}
+        className="max-sm:hidden"
+      >
+        <RedoIcon />
+      </Button>
+    </span>
   );
 }

@@ -42,6 +42,7 @@ export default function Notices() {
           </Button>
         </div>
       ) : null}
+      <Asking />
       <Reading />
       {banner ? (
         <p
@@ -52,6 +53,32 @@ export default function Notices() {
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** A file so large that the tab may not have the memory: what it would take, before a byte of it is read. */
+function Asking() {
+  const { files } = useWorkbench();
+  const asking = useStore((state) => state.asking);
+  if (!asking) return null;
+  return (
+    <div
+      role="alertdialog"
+      aria-label="A large file"
+      className="pointer-events-auto w-full max-w-[520px] rounded-lg border border-rule-strong bg-raised px-4 py-3 shadow-raised"
+    >
+      <p className="font-semibold">{asking.name} is large</p>
+      <p>
+        It holds about {sizeText(asking.bytes)} of text; opening it needs up to {sizeText(asking.memory)} of memory,
+        which this tab may not have. What is open stays as it is until the file has been read.
+      </p>
+      <p className="mt-2 flex justify-end gap-2">
+        <Button onClick={() => files.cancel()}>Cancel</Button>
+        <Button variant="primary" onClick={() => void files.openAnyway()}>
+          Open it anyway
+        </Button>
+      </p>
+    </div>
   );
 }
 

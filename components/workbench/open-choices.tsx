@@ -58,6 +58,14 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
         <Button aria-expanded={pasting} onClick={() => setPasting((shown) => !shown)}>
           Paste
         </Button>
+        <Button
+          onClick={() => {
+            onOpen?.();
+            void files.create();
+          }}
+        >
+          Write a new one
+        </Button>
       </div>
       {pasting ? (
         <form

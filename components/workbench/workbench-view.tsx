@@ -1,26 +1,21 @@
-/** The workbench: settings, chart and decisions, and the inspector, arranged for the width there is. */
+/** The workbench: controls, chart and lists, and the inspector, side by side where there is room, one region at a time elsewhere. */
 'use client';
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { PressureChart } from '@/components/charts/pressure-chart';
-import { useScrubKeys } from '@/components/charts/scrub-keys';
 import { Scrubber } from '@/components/charts/scrubber';
 import { SurvivalMap } from '@/components/charts/survival-map';
-import { useStore } from '@/lib/store/use-store';
-import { ChangePanel } from '../panels/change-panel';
-import { DecisionList } from '../panels/decision-list';
-import { FindingsList } from '../panels/findings-list';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import type { Region } from '@/lib/store/view';
 import { FitLine } from '../panels/fit-line';
-import { MessagePanel } from '../panels/message-panel';
 import { MetricsStrip } from '../panels/metrics-strip';
-import { SettingsPanel } from '../panels/settings-panel';
-import { WindowList } from '../panels/window-list';
-import { whole } from '../ui/format';
-import { Tabs } from '../ui/tabs';
+import { Splitter } from '../ui/splitter';
 import { Header } from './header';
+import { Controls, Inspector, Lists } from './regions';
+import { useCommands } from './use-commands';
+import { INITIAL, LEAST, useSizes } from './use-sizes';
 
-type InspectorTab = 'window' | 'change' | 'message';
-type NarrowTab = 'events' | 'findings' | InspectorTab | 'settings';
+const Dialogs = lazy(() => import('./dialogs'));
 
 const WIDE = '(min-width: 1100px)';
 
@@ -36,126 +31,107 @@ function useWide(): boolean {
   );
 }
 
-/** Follows what was chosen last: a decision shows its change, a message its text. */
-function useFollowed<Id extends string>(initial: Id, change: Id, message: Id): [Id, (tab: Id) => void] {
-  const [tab, setTab] = useState(initial);
-  const decision = useStore((state) => state.decision);
-  const item = useStore((state) => state.item);
-  useEffect(() => {
-    if (decision !== null) setTab(change);
-  }, [decision, change]);
-  useEffect(() => {
-    if (item !== null) setTab(message);
-  }, [item, message]);
-  return [tab, setTab];
-}
-
 export default function WorkbenchView() {
   const wide = useWide();
-  useScrubKeys();
-  return wide ? <Wide /> : <Narrow />;
-}
-
-function Curves() {
+  useCommands();
   return (
     <>
-      <div className="px-4 pt-3 pb-2">
-        <FitLine />
-      </div>
-      <PressureChart />
-      <Scrubber />
-      <SurvivalMap />
+      {wide ? <Wide /> : <Narrow />}
+      <OpenDialog />
     </>
   );
 }
 
+function OpenDialog() {
+  const dialog = useStore((state) => state.view.dialog);
+  if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialogs dialog={dialog} />
+    </Suspense>
+  );
+}
+
 function Wide() {
-  const [tab, setTab] = useFollowed<InspectorTab>('window', 'change', 'message');
+  const { sizes, most, resize } = useSizes();
+  const columns = `${sizes.controls}px 1px minmax(0, 1fr) 1px ${sizes.inspector}px`;
   return (
     <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)_auto]">
       <Header />
-      <main className="grid min-h-0 grid-cols-[288px_minmax(0,1fr)_minmax(380px,30%)]">
-        <aside aria-label="Settings" className="flex min-h-0 flex-col border-rule border-r bg-panel">
-          <SettingsPanel />
-        </aside>
+      <main className="grid min-h-0" style={{ gridTemplateColumns: columns }}>
+        <Controls />
+        <Splitter
+          label="Width of the controls"
+          orientation="vertical"
+          size={sizes.controls}
+          min={LEAST.controls}
+          max={most.controls}
+          initial={INITIAL.controls}
+          direction={1}
+          onResize={(size) => resize('controls', size)}
+        />
         <section aria-label="Replay" className="flex min-h-0 flex-col">
-          <Curves />
-          <Lists />
+          <div className="px-4 pt-3 pb-2">
+            <FitLine />
+          </div>
+          <PressureChart />
+          <Scrubber />
+          <SurvivalMap />
+          <Lists withMap={false} />
         </section>
-        <Tabs
-          label="Inspector"
-          className="border-rule border-l bg-panel"
-          current={tab}
-          onChange={setTab}
-          tabs={[
-            { id: 'window', label: 'Window' },
-            { id: 'change', label: 'Change' },
-            { id: 'message', label: 'Message' },
-          ]}
-        >
-          {tab === 'window' ? <WindowList /> : tab === 'change' ? <ChangePanel /> : <MessagePanel />}
-        </Tabs>
+        <Splitter
+          label="Width of the inspector"
+          orientation="vertical"
+          size={sizes.inspector}
+          min={LEAST.inspector}
+          max={most.inspector}
+          initial={INITIAL.inspector}
+          direction={-1}
+          onResize={(size) => resize('inspector', size)}
+        />
+        <Inspector />
       </main>
       <MetricsStrip />
     </div>
   );
 }
 
-/** Decisions and findings, under the curves. */
-function Lists() {
-  const [tab, setTab] = useState<'events' | 'findings'>('events');
-  const events = useStore((state) => state.shown?.result.run.decisions.kind.length ?? 0);
-  const findings = useStore((state) => state.examination?.findings.length ?? 0);
-  return (
-    <Tabs
-      label="Lists"
-      className="min-h-[132px] flex-1 border-rule border-t"
-      current={tab}
-      onChange={setTab}
-      tabs={[
-        { id: 'events', label: 'Events', note: whole(events) },
-        { id: 'findings', label: 'Findings', note: whole(findings) },
-      ]}
-    >
-      {tab === 'events' ? <DecisionList /> : <FindingsList />}
-    </Tabs>
-  );
-}
+const REGIONS: { id: Region; label: string; content: ReactNode }[] = [
+  { id: 'timeline', label: 'Timeline', content: <Lists withMap /> },
+  { id: 'inspector', label: 'Inspect', content: <Inspector /> },
+  { id: 'controls', label: 'Tune', content: <Controls /> },
+];
 
+/** The chart stays above; under it one region, chosen in the bar at the foot. */
 function Narrow() {
-  const [tab, setTab] = useFollowed<NarrowTab>('events', 'change', 'message');
+  const { state } = useWorkbench();
+  const region = useStore(({ view }) => view.region);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="grid h-dvh grid-rows-[48px_auto_minmax(0,1fr)_auto]">
       <Header />
-      <main className="flex min-h-0 flex-1 flex-col">
-        <section aria-label="Replay">
-          <Curves />
-        </section>
-        <Tabs
-          label="Inspector"
-          className="min-h-[72dvh] flex-1 border-rule border-t bg-panel [&_[role=tablist]]:overflow-x-auto"
-          current={tab}
-          onChange={setTab}
-          tabs={[
-            { id: 'events', label: 'Events' },
-            { id: 'findings', label: 'Findings' },
-            { id: 'window', label: 'Window' },
-            { id: 'change', label: 'Change' },
-            { id: 'message', label: 'Message' },
-            { id: 'settings', label: 'Settings' },
-          ]}
-        >
-          <div className="flex h-[72dvh] flex-col">
-            {tab === 'events' ? <DecisionList /> : null}
-            {tab === 'findings' ? <FindingsList /> : null}
-            {tab === 'window' ? <WindowList /> : null}
-            {tab === 'change' ? <ChangePanel /> : null}
-            {tab === 'message' ? <MessagePanel /> : null}
-            {tab === 'settings' ? <SettingsPanel /> : null}
-          </div>
-        </Tabs>
+      <section aria-label="Replay" className="min-w-0">
+        <PressureChart />
+        <Scrubber />
+      </section>
+      <main className="flex min-h-0 min-w-0 flex-col border-rule border-t">
+        {REGIONS.find(({ id }) => id === region)?.content}
       </main>
-      <MetricsStrip />
+      <nav
+        aria-label="Regions"
+        className="grid grid-cols-3 border-rule-strong border-t bg-panel pb-[env(safe-area-inset-bottom)]"
+      >
+        {REGIONS.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === region ? 'page' : undefined}
+            onClick={() => state.set({ view: { ...state.get().view, region: id } })}
+            className="h-11 font-medium text-ink-soft aria-[current=page]:text-accent aria-[current=page]:shadow-[inset_0_2px_0_var(--accent)]"
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
     </div>
   );
 }

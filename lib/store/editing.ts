@@ -80,8 +80,9 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
           const edits = [...now.edits, patch];
           const before: Work = { lane: now.lane, yardstick: now.yardstick, edits: now.edits };
           const item = now.item !== null && now.item >= 0 ? (to[now.item] as number) : -1;
-          show(info, { lane, edits, cursor, item: item >= 0 ? item : null, decision: null });
+          // First the step, so that what is saved has it.
           hooks.record(name, before, { ...before, lane, edits });
+          show(info, { lane, edits, cursor, item: item >= 0 ? item : null, decision: null });
           return true;
         } catch (error) {
           state.set({ problem: problemOf(`${name} was not done`, error) });
@@ -90,6 +91,7 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
       }),
     setEdits: (edits) =>
       inTurn(async () => {
+        if (edits === state.get().edits) return;
         try {
           const { info } = await hooks.client().request('setEdits', { patches: edits });
           const cursor = Math.min(state.get().cursor, info.callCount - 1);

@@ -3,12 +3,13 @@
 import type { TokenCounts } from '../engine/accounting';
 import type { Library } from '../storage/library';
 import type { EditedRecord, TranscriptRecord } from '../storage/records';
-import type { EngineClient } from '../worker/client';
+import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
 import { defaultLane, laneProblems, restoreLane } from './lane';
 import { problemOf } from './problem';
 import type { Cell, Result, State } from './state';
+import { withPanel } from './view';
 
 export interface Files {
   /** Reads a file; with several conversations in it, waits for `choose`. */
@@ -16,6 +17,8 @@ export interface Files {
   /** Takes a conversation of the file that was read last. */
   choose(conversation: string): Promise<void>;
   cancel(): void;
+  /** Opens the file that was asked about. */
+  openAnyway(): Promise<void>;
   /** Reads the file that failed last, or the open one, in another format; undefined detects it again. */
   reopenAs(format: string | undefined): Promise<void>;
   /** Opens a transcript of the library as it was left. */
@@ -67,16 +70,26 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
   let failed: { file: Blob; name: string } | null = null;
   let abort: AbortController | null = null;
 
-  const read = async (file: Blob, name: string, format: string | undefined): Promise<OpenedFile | null> => {
+  /** The file that the user is asked about, and what becomes of it if the answer is yes. */
+  let asked: { file: Blob; name: string; go: () => Promise<void> } | null = null;
+
+  const read = async (
+    file: Blob,
+    name: string,
+    format: string | undefined,
+    go: (sure: boolean) => Promise<void>,
+    sure = false,
+  ): Promise<OpenedFile | null> => {
     abort?.abort();
     const controller = new AbortController();
     abort = controller;
     failed = null;
-    state.set({ loading: { name, progress: null }, problem: null, choosing: null });
+    asked = null;
+    state.set({ loading: { name, progress: null }, problem: null, choosing: null, asking: null });
     try {
       return await hooks.client().request(
         'open',
-        { file, name, ...(format === undefined ? {} : { format }) },
+        { file, name, sure, ...(format === undefined ? {} : { format }) },
         {
           signal: controller.signal,
           onProgress: (progress) => {
@@ -85,7 +98,11 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         },
       );
     } catch (error) {
-      if (!controller.signal.aborted) {
+      if (error instanceof WorkerRequestError && error.kind === 'OpeningCostError') {
+        const { bytes, memory } = error.details as { bytes: number; memory: number };
+        asked = { file, name, go: () => go(true) };
+        state.set({ asking: { name, bytes, memory } });
+      } else if (!controller.signal.aborted) {
         failed = { file, name };
         state.set({ problem: problemOf(`${name} could not be read`, error) });
       }
@@ -181,12 +198,23 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     if (library) state.set({ recent: await library.list() });
   };
 
+  const open = (file: File, format: string | undefined, sure: boolean): Promise<void> =>
+    guarded(`${file.name} could not be opened`, async () => {
+      const opened = await read(file, file.name, format, (yes) => open(file, format, yes), sure);
+      if (opened) await takeOrAsk({ file, name: file.name, opened, override: format, record: null });
+    });
+
+  const reopenAs = (format: string | undefined, sure: boolean): Promise<void> =>
+    guarded('The file could not be read in that format', async () => {
+      const from = failed ? { ...failed, record: null } : current;
+      if (!from) return;
+      const opened = await read(from.file, from.name, format, (yes) => reopenAs(format, yes), sure);
+      if (opened) await takeOrAsk({ file: from.file, name: from.name, record: from.record, opened, override: format });
+    });
+
   return {
-    open: (file, format) =>
-      guarded(`${file.name} could not be opened`, async () => {
-        const opened = await read(file, file.name, format);
-        if (opened) await takeOrAsk({ file, name: file.name, opened, override: format, record: null });
-      }),
+    open: (file, format) => open(file, format, false),
+    openAnyway: async () => asked?.go(),
     choose: (conversation) =>
       guarded('The conversation could not be opened', async () => {
         const from = pending ?? current;
@@ -197,16 +225,10 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     cancel() {
       abort?.abort();
       pending = null;
-      state.set({ loading: null, choosing: null });
+      asked = null;
+      state.set({ loading: null, choosing: null, asking: null });
     },
-    reopenAs: (format) =>
-      guarded('The file could not be read in that format', async () => {
-        const from = failed ? { ...failed, record: null } : current;
-        if (!from) return;
-        const opened = await read(from.file, from.name, format);
-        if (opened)
-          await takeOrAsk({ file: from.file, name: from.name, record: from.record, opened, override: format });
-      }),
+    reopenAs: (format) => reopenAs(format, false),
     restore: (id) =>
       guarded('The stored transcript could not be opened', async () => {
         const library = hooks.library();
@@ -223,7 +245,8 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
           yardstick: workspace?.yardstick ?? state.get().yardstick,
           showSent: workspace?.showSent ?? false,
         });
-        const opened = await read(record.original, record.name, record.override);
+        // It was opened here before: nobody is asked again.
+        const opened = await read(record.original, record.name, record.override, async () => undefined, true);
         if (!opened) return;
         const known = await library.counts(id, record.conversation);
         const exists = opened.conversations.some((one) => one.id === record.conversation);
@@ -248,8 +271,10 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     create: () =>
       guarded('A new transcript could not be made', async () => {
         const file = new File([EMPTY], 'untitled.palimpsest.json', { type: 'application/json' });
-        const opened = await read(file, file.name, undefined);
-        if (opened) await takeOrAsk({ file, name: file.name, opened, override: undefined, record: null });
+        const opened = await read(file, file.name, undefined, async () => undefined);
+        if (!opened) return;
+        await takeOrAsk({ file, name: file.name, opened, override: undefined, record: null });
+        state.set({ view: withPanel(state.get().view, 'transcript') });
       }),
   };
 }

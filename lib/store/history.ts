@@ -7,6 +7,8 @@ export interface History {
   record(name: string, before: Work, after: Work, key?: string): void;
   undo(): void;
   redo(): void;
+  /** To the work after so many of the steps there are, made and taken back. */
+  goTo(steps: number): void;
 }
 
 export interface HistoryHooks {
@@ -24,6 +26,15 @@ export function workOf({ lane, yardstick, edits }: State): Work {
 
 export function createHistory(state: Cell<State>, { apply, now }: HistoryHooks): History {
   let last: { key: string; at: number } | null = null;
+  const goTo = (count: number): void => {
+    const { past, future } = state.get().history;
+    const steps = [...past, ...future];
+    const work = count === past.length ? undefined : (steps[count - 1]?.after ?? steps[0]?.before);
+    if (!work || count < 0 || count > steps.length) return;
+    last = null;
+    state.set({ history: { past: steps.slice(0, count), future: steps.slice(count) } });
+    apply(work);
+  };
   return {
     record(name, before, after, key = '') {
       const { past, future } = state.get().history;
@@ -35,21 +46,8 @@ export function createHistory(state: Cell<State>, { apply, now }: HistoryHooks):
       const step: Step = joins ? { name, before: previous.before, after } : { name, before, after };
       state.set({ history: { past: [...(joins ? past.slice(0, -1) : past), step], future: [] } });
     },
-    undo() {
-      const { past, future } = state.get().history;
-      const step = past.at(-1);
-      if (!step) return;
-      last = null;
-      state.set({ history: { past: past.slice(0, -1), future: [step, ...future] } });
-      apply(step.before);
-    },
-    redo() {
-      const { past, future } = state.get().history;
-      const [step, ...later] = future;
-      if (!step) return;
-      last = null;
-      state.set({ history: { past: [...past, step], future: later } });
-      apply(step.after);
-    },
+    undo: () => goTo(state.get().history.past.length - 1),
+    redo: () => goTo(state.get().history.past.length + 1),
+    goTo,
   };
 }

@@ -55,6 +55,11 @@ export function withGuard(lane: LaneSpec, name: string, on: boolean): LaneSpec {
   return { ...lane, guards: { ...lane.guards, [name]: on } };
 }
 
+/** All guards of the lane's system on, or all off: as its document published it. */
+export function guardsOf(lane: LaneSpec, on: boolean): LaneSpec['guards'] {
+  return completeGuards(systemById(lane.system), on);
+}
+
 /** The same settings under another system where it has them, its defaults elsewhere. */
 export function withSystem(lane: LaneSpec, system: string): LaneSpec {
   const next = defaultLane(system);

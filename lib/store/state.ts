@@ -8,6 +8,8 @@ import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, WindowView } from '../worker/protocol';
 
+import type { View } from './view';
+
 export type { FullMessage, LaneSpec, WindowView } from '../worker/protocol';
 
 /** Something that went wrong, in words for people. */
@@ -66,6 +68,8 @@ export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
 export interface State {
   phase: 'starting' | 'empty' | 'ready';
   loading: Loading | null;
+  /** A file that takes so much memory that the user is asked first. Bytes. */
+  asking: { name: string; bytes: number; memory: number } | null;
   problem: Problem | null;
   /** A permanent banner: storage that cannot be used, a worker that stopped. */
   banner: string | null;
@@ -97,6 +101,7 @@ export interface State {
   counting: Progress | null;
   /** Counter that could not load and was replaced by utf8. */
   fellBackFrom: string | null;
+  view: View;
   saving: Saving;
   recent: TranscriptEntry[];
 }

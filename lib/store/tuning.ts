@@ -4,7 +4,7 @@ import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/registry';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec, WindowView } from '../worker/protocol';
-import { defaultLane, hasErrors, laneProblems } from './lane';
+import { defaultLane, hasErrors, laneProblems, withSystem } from './lane';
 import { problemOf } from './problem';
 import { latestWins } from './replay-loop';
 import { createSettler } from './settle';
@@ -14,6 +14,8 @@ import { laneStep } from './step-names';
 export interface Tuning {
   setLane(lane: LaneSpec): void;
   resetLane(): void;
+  /** Another memory system, with the window of the one before. */
+  setSystem(id: string): void;
   /** Settings as a step of the history had them. */
   restore(work: Omit<Work, 'edits'>): void;
   setCursor(call: number): void;
@@ -157,6 +159,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   return {
     setLane,
+    setSystem: (id) => setLane(withSystem(state.get().lane, id)),
     resetLane() {
       const { lane } = state.get();
       const fresh = defaultLane(lane.system);

@@ -1,9 +1,13 @@
 /** The page's one store: state, the engine worker, the library, and every command a user can give. */
 
+import { arrivedBy } from '../engine/ledger';
+import type { PinRule } from '../engine/pin-rule';
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
 import type { EditedRecord } from '../storage/records';
+import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
+import type { Exported, PinPreview } from '../worker/protocol';
 import { createAutosave } from './autosave';
 import { editedRecord, restoreEdited } from './edited';
 import { createEditing, type Editing } from './editing';
@@ -12,8 +16,10 @@ import { createHistory, type History, workOf } from './history';
 import { defaultLane } from './lane';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { type Cell, createCell, type FullMessage, type State } from './state';
+import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
 import { ENGINE_VERSION } from './version';
+import { type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
 
 export interface Workbench {
   state: Cell<State>;
@@ -21,17 +27,26 @@ export interface Workbench {
   tuning: Tuning;
   editing: Editing;
   history: History;
+  transcript: TranscriptView;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
+  /** What pin rules would hold at the cursor, on or off. */
+  previewPins(rules: readonly PinRule[]): Promise<PinPreview[]>;
   /** An item's whole text, as it is sent and as it was. */
   message(item: number): Promise<FullMessage>;
+  /** The transcript, or the window at a call, in a format. */
+  exported(format: string, call: number | null): Promise<Exported>;
   /** The original messages of items, a line of JSON each. */
   messageLines(items: Int32Array): Promise<Blob>;
   /** Shows a decision's diff, or none. */
   showDecision(decision: number | null): void;
   /** Shows an item's whole text, or none. */
   showItem(item: number | null): void;
+  /** Brings a panel into sight. */
+  reveal(panel: Panel): void;
+  /** Opens a dialog, or closes the one that is open. */
+  openDialog(dialog: DialogName | null): void;
   dismissProblem(): void;
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
@@ -42,6 +57,7 @@ const LAST_OPEN = 'palimpsest:last-open';
 const initial: State = {
   phase: 'starting',
   loading: null,
+  asking: null,
   problem: null,
   banner: null,
   document: null,
@@ -62,6 +78,7 @@ const initial: State = {
   sent: null,
   counting: null,
   fellBackFrom: null,
+  view: FIRST_VIEW,
   saving: 'saved',
   recent: [],
 };
@@ -197,8 +214,8 @@ export function createWorkbench(): Workbench {
   const history = createHistory(state, {
     now: () => performance.now(),
     apply(work) {
-      if (work.edits === state.get().edits) tuning.restore(work);
-      else void editing.setEdits(work.edits).then(() => tuning.restore(work));
+      // In turn with edits that are still under way.
+      void editing.setEdits(work.edits).then(() => tuning.restore(work));
     },
   });
 
@@ -218,8 +235,20 @@ export function createWorkbench(): Workbench {
     tuning,
     editing,
     history,
+    transcript: createTranscriptView(client),
     rows,
+    previewPins(rules) {
+      const { lane, result, cursor } = state.get();
+      const appended = result ? arrivedBy(result.run, cursor) : 0;
+      return client().request('previewPins', {
+        rules,
+        counter: systemById(lane.system).counterOf(lane.config),
+        appended,
+      });
+    },
     message: (item) => client().request('message', { item }),
+    exported: (format, call) =>
+      client().request('exported', { format, call, title: state.get().document?.title ?? 'Transcript' }),
     async messageLines(items) {
       const lines: string[] = [];
       for (const item of items) {
@@ -241,8 +270,11 @@ export function createWorkbench(): Workbench {
       if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
     },
-    showDecision: (decision) => state.set({ decision }),
-    showItem: (item) => state.set({ item }),
+    showDecision: (decision) =>
+      state.set({ decision, ...(decision === null ? {} : { view: withPanel(state.get().view, 'change') }) }),
+    showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
+    reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
+    openDialog: (dialog) => state.set({ view: { ...state.get().view, dialog } }),
     dismissProblem: () => state.set({ problem: null }),
     async close() {
       tuning.cancel();

@@ -25,8 +25,10 @@ export function setEdits(session: Session, { patches }: Requests['setEdits']['in
   }
 }
 
-export function problems(session: Session): Requests['problems']['output'] {
-  return transcriptProblems(session.conversation.messages);
+export function problems(session: Session, { draft }: Requests['problems']['input']): Requests['problems']['output'] {
+  const { messages } = session.conversation;
+  if (!draft) return transcriptProblems(messages);
+  return transcriptProblems(messages.map((message, index) => (index === draft.at ? draft.message : message)));
 }
 
 /** Messages that a search matches, in transcript order. */

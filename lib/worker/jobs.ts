@@ -1,6 +1,7 @@
 /** The jobs of the engine worker: each request by name, and what answers it. */
 
 import type { Config } from '../engine/system';
+import { OpeningCostError, openingCost } from '../importers/opening-cost';
 import { readTranscriptFile } from '../importers/read-file';
 import { IMPORTERS } from '../importers/registry';
 import { type Examination, examine } from '../metrics/findings';
@@ -9,8 +10,10 @@ import { sentTokens } from '../metrics/sent-tokens';
 import { completeConfig, systemById } from '../systems/registry';
 import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
+import { exported } from './export-jobs';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
+import { rawJson, readRawJson } from './raw-json';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
 
@@ -31,7 +34,9 @@ export class Jobs {
       },
       edit: (request) => edit(session, request),
       setEdits: (request) => setEdits(session, request),
-      problems: () => problems(session),
+      problems: (request) => problems(session, request),
+      rawJson: (request) => rawJson(session, request),
+      readRawJson: (request) => readRawJson(session, request),
       search: (request) => search(session, request),
       toolNames: () => toolNames(session),
       count: ({ counter }, job) => session.count(counter, job),
@@ -43,6 +48,7 @@ export class Jobs {
       examine: ({ counter }, job) => this.examine(counter, job),
       rows: ({ items }) => rowTexts(session.index, session.latestRun, items),
       message: ({ item }) => fullMessage(session.index, session.latestRun, item),
+      exported: (request) => exported(session, request),
       transcript: () => ({ messages: session.conversation.messages, tools: session.conversation.tools ?? [] }),
     };
     return (await handlers[name](input, options)) as Requests[Name]['output'];
@@ -50,6 +56,8 @@ export class Jobs {
 
   private async open(input: Requests['open']['input'], options: JobOptions): Promise<OpenedFile> {
     const { file, name, format } = input;
+    const cost = openingCost(file.size, /\.gz$/i.test(name));
+    if (cost.ask && !input.sure) throw new OpeningCostError(cost);
     const report = await readTranscriptFile(
       { name, size: file.size, stream: () => file.stream() as ReadableStream<Uint8Array> },
       {

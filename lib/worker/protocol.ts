@@ -112,6 +112,13 @@ export interface Search {
   counter: string;
 }
 
+/** Something wrong in a text that was written by hand. Lines and columns from 1. */
+export interface RawMistake {
+  line: number;
+  column: number;
+  text: string;
+}
+
 /** What a pin rule would do: messages of the transcript that fit it, those it would hold at a call, and their tokens. */
 export interface PinPreview {
   id: string;
@@ -125,9 +132,19 @@ export interface PinPreview {
   problem: { message: string; remedy: string; at: number | null } | null;
 }
 
+/** A transcript or a window written in a format. */
+export interface Exported {
+  file: Blob;
+  extension: string;
+  /** One sentence for each thing that does not come through. */
+  losses: string[];
+  messages: number;
+}
+
 /** Every request by name. */
 export interface Requests {
-  open: { input: { file: Blob; name: string; format?: string }; output: OpenedFile };
+  /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
+  open: { input: { file: Blob; name: string; format?: string; sure?: boolean }; output: OpenedFile };
   choose: { input: { conversation: string; counts: TokenCounts[] }; output: DocumentInfo };
   /** `origin`: per message of now its index before, or -1. */
   edit: {
@@ -136,7 +153,15 @@ export interface Requests {
   };
   /** Makes these the changes made to the transcript, in order. */
   setEdits: { input: { patches: readonly NamedPatch[] }; output: { info: DocumentInfo } };
-  problems: { input: Record<string, never>; output: TranscriptProblem[] };
+  /** Of the transcript as it is, or as it would be with one message in the place of another. */
+  problems: { input: { draft?: { at: number; message: Message } }; output: TranscriptProblem[] };
+  /** Messages as JSON text from one on, as many as a text field takes; `to` is the first that is not in it. */
+  rawJson: { input: { from: number }; output: { text: string; from: number; to: number; total: number } };
+  /** What a text in the place of those messages comes to: mistakes, or the operation that brings it in. */
+  readRawJson: {
+    input: { text: string; from: number; to: number };
+    output: { mistakes: RawMistake[]; operation?: Operation };
+  };
   search: { input: Search; output: Int32Array };
   toolNames: { input: Record<string, never>; output: string[] };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
@@ -153,6 +178,8 @@ export interface Requests {
   examine: { input: { counter: string }; output: Examination };
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
+  /** The window at a call of the latest run, or the whole transcript where `call` is null. */
+  exported: { input: { format: string; call: number | null; title: string }; output: Exported };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
 }
 

@@ -1,0 +1,187 @@
+/** The list of messages: one focus for the list, arrows move in it, Space selects, Enter edits. Any number of rows. */
+'use client';
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TranscriptProblem } from '@/lib/editing/problems';
+import { State } from '@/lib/engine/run';
+import { ROLES } from '@/lib/engine/transcript';
+import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
+import { nameOf } from './selection-bar';
+
+const HEIGHT = 46;
+
+interface MessageRowsProps {
+  /** Messages to show, or null for all. */
+  found: Int32Array | null;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  onEdit: (message: number) => void;
+  problems: readonly TranscriptProblem[];
+}
+
+export function MessageRows({ found, selected, onSelect, onEdit, problems }: MessageRowsProps) {
+  const { editing, showItem } = useWorkbench();
+  const texts = useRowTexts();
+  const info = useStore((state) => state.document?.info);
+  const arrivals = useStore((state) => state.result?.run.arrivals);
+  const item = useStore((state) => state.item);
+  const total = info?.messageCount ?? 0;
+  const count = found ? found.length : total;
+  const [current, setCurrent] = useState(0);
+  const anchor = useRef(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const troubled = useMemo(() => new Set(problems.map(({ message }) => message)), [problems]);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => list.current,
+    estimateSize: () => HEIGHT,
+    overscan: 8,
+  });
+  const messageAt = (row: number) => (found ? (found[row] as number) : row);
+  const at = Math.min(current, count - 1);
+  // The message that is looked at elsewhere is brought into sight here; in the list itself the hand leads.
+  useEffect(() => {
+    if (item === null || item < 0 || list.current?.contains(document.activeElement)) return;
+    const row = found ? found.indexOf(item) : item;
+    if (row >= 0 && row < count) setCurrent(row);
+  }, [item, found, count]);
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [at, virtual]);
+
+  const toggle = (message: number) => {
+    const next = new Set(selected);
+    if (!next.delete(message)) next.add(message);
+    onSelect(next);
+  };
+  const extend = (row: number) => {
+    const next = new Set(selected);
+    for (let one = Math.min(anchor.current, row); one <= Math.max(anchor.current, row); one++) next.add(messageAt(one));
+    onSelect(next);
+  };
+  const chosen = () => (selected.size > 0 ? [...selected].sort((a, b) => a - b) : at >= 0 ? [messageAt(at)] : []);
+  const goTo = (row: number, extending: boolean) => {
+    const next = Math.min(Math.max(0, row), count - 1);
+    setCurrent(next);
+    if (extending) extend(next);
+    else anchor.current = next;
+  };
+  const move = (by: -1 | 1) => {
+    const positions = chosen();
+    const to = by < 0 ? (positions[0] ?? 0) - 1 : (positions.at(-1) ?? 0) + 2;
+    if (to < 0 || to > total) return;
+    void editing
+      .apply({ do: 'move', at: positions, to }, `Move ${nameOf(positions)} ${by < 0 ? 'up' : 'down'}`)
+      .then((done) => {
+        if (done) setCurrent((row) => row + by);
+      });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor((list.current?.clientHeight ?? HEIGHT) / HEIGHT) - 1);
+    const moves: { [key: string]: number } = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: count - 1,
+    };
+    const next = moves[event.key];
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) move(event.key === 'ArrowUp' ? -1 : 1);
+    else if (next !== undefined) goTo(next, event.shiftKey);
+    else if (event.key === ' ') toggle(messageAt(at));
+    else if (event.key === 'Enter') onEdit(messageAt(at));
+    else if (event.key === 'Escape' && selected.size > 0) onSelect(new Set());
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
+      onSelect(new Set(Array.from({ length: count }, (_, row) => messageAt(row))));
+    else if (event.key === 'd' && (event.ctrlKey || event.metaKey))
+      void editing.apply({ do: 'duplicate', at: chosen() }, `Duplicate ${nameOf(chosen())}`);
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      void editing.apply({ do: 'delete', at: chosen() }, `Delete ${nameOf(chosen())}`);
+    else return;
+    event.preventDefault();
+  };
+  if (total === 0) {
+    return (
+      <p className="flex-1 px-4 pt-2 text-ink-soft">
+        Nothing is written yet. Begin below with what the user asks, or with the system prompt.
+      </p>
+    );
+  }
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      data-message-rows
+      aria-label="Messages of the transcript"
+      aria-multiselectable="true"
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      onKeyDown={onKeyDown}
+      className="scroll-thin min-h-0 flex-1 overflow-y-auto border-rule border-t focus-visible:outline-offset-[-2px]"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index: row, start }) => {
+          const message = messageAt(row);
+          const text = texts.get(message, State.verbatim);
+          const role = ROLES[info?.roles[message] ?? 0] ?? '';
+          const words = text ? [text.text, ...text.calls].filter((part) => part !== '').join('  ') : '';
+          const isSelected = selected.has(message);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the list, which has the focus
+            <div
+              key={row}
+              id={`${id}-${row}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={isSelected}
+              onClick={(event) => {
+                if (event.shiftKey) extend(row);
+                else if (event.ctrlKey || event.metaKey) toggle(message);
+                else showItem(message);
+                setCurrent(row);
+                if (!event.shiftKey) anchor.current = row;
+                list.current?.focus({ preventScroll: true });
+              }}
+              onDoubleClick={() => onEdit(message)}
+              className={`absolute inset-x-0 grid cursor-pointer grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 border-rule border-b pr-3 pl-4 ${isSelected ? 'bg-selected' : 'hover:bg-hover'} ${row === at ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}
+              style={{ height: HEIGHT, transform: `translateY(${start}px)` }}
+            >
+              <span
+                aria-hidden="true"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  if (event.shiftKey) extend(row);
+                  else toggle(message);
+                  setCurrent(row);
+                  anchor.current = row;
+                }}
+                className={`grid size-[15px] place-items-center rounded-[3px] border text-[11px] leading-none ${isSelected ? 'border-accent bg-accent text-paper' : 'border-rule-strong'}`}
+              >
+                {isSelected ? '✓' : ''}
+              </span>
+              <span className="min-w-0">
+                <span className="flex items-baseline gap-1.5 text-[11.5px] text-ink-soft">
+                  <span className="tabular-nums">{message}</span>
+                  <span className="font-medium">{role}</span>
+                  {text?.name ? <span className="truncate font-mono text-[11px]">{text.name}</span> : null}
+                  {troubled.has(message) ? <span className="text-trouble">▲ problem</span> : null}
+                </span>
+                <span className={`block truncate ${role === 'tool' ? 'font-mono text-[12px]' : ''}`}>
+                  {text ? words || '(no text)' : ''}
+                </span>
+              </span>
+              <span className="text-[12px] text-ink-faint tabular-nums">
+                {arrivals && message < arrivals.cost.length ? whole(arrivals.cost[message] as number) : ''}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+      {count === 0 ? <p className="px-4 py-3 text-ink-soft">No message is like that.</p> : null}
+    </div>
+  );
+}

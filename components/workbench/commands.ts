@@ -1,0 +1,200 @@
+/** Every command there is, as records: the palette, the keyboard and the help sheet read this one list. */
+
+import { guardsOf, togglePin } from '@/lib/store/lane';
+import type { State } from '@/lib/store/state';
+import type { Panel } from '@/lib/store/view';
+import type { Workbench } from '@/lib/store/workbench';
+import { SYSTEMS } from '@/lib/systems/registry';
+import { callForKey, eventCall } from '../charts/scrub-keys';
+import { switchTheme } from './theme';
+
+export interface Command {
+  id: string;
+  label: string;
+  group: 'Calls' | 'Panels' | 'Transcript' | 'Settings' | 'App';
+  /** Keys as in `keys.ts`: "mod+k", "shift+ArrowLeft". The first is the one that is shown. */
+  keys?: readonly string[];
+  /** Whether it can do anything now; without it, always. */
+  when?: (state: State) => boolean;
+  run: (workbench: Workbench) => void;
+}
+
+const isOpen = ({ phase }: State) => phase === 'ready';
+const hasRun = ({ result }: State) => result !== null;
+
+function goTo(call: (state: State) => number | null): (workbench: Workbench) => void {
+  return ({ state, tuning }) => {
+    const next = call(state.get());
+    if (next !== null) tuning.setCursor(next);
+  };
+}
+
+/** The call that a key of the scrubber leads to. */
+function step(key: string, shiftKey = false): (workbench: Workbench) => void {
+  return goTo(({ result, cursor }) => (result ? callForKey({ key, shiftKey }, cursor, result.run) : null));
+}
+
+const CALLS: Command[] = [
+  { id: 'next-call', label: 'Next call', keys: ['ArrowRight'], run: step('ArrowRight') },
+  { id: 'previous-call', label: 'Previous call', keys: ['ArrowLeft'], run: step('ArrowLeft') },
+  { id: 'ten-on', label: 'Ten calls on', keys: ['shift+ArrowRight'], run: step('ArrowRight', true) },
+  { id: 'ten-back', label: 'Ten calls back', keys: ['shift+ArrowLeft'], run: step('ArrowLeft', true) },
+  { id: 'first-call', label: 'First call', keys: ['Home'], run: step('Home') },
+  { id: 'last-call', label: 'Last call', keys: ['End'], run: step('End') },
+  {
+    id: 'next-event',
+    label: 'Next event',
+    keys: [']'],
+    run: goTo(({ result, cursor }) => (result ? eventCall(result.run, cursor, 1) : null)),
+  },
+  {
+    id: 'previous-event',
+    label: 'Previous event',
+    keys: ['['],
+    run: goTo(({ result, cursor }) => (result ? eventCall(result.run, cursor, -1) : null)),
+  },
+].map((command) => ({ ...command, group: 'Calls' as const, when: hasRun }));
+
+const PANEL_NAMES: [Panel, string, string][] = [
+  ['settings', 'Settings', '1'],
+  ['transcript', 'Transcript', '2'],
+  ['events', 'Events', '3'],
+  ['findings', 'Findings', '4'],
+  ['window', 'Window', '5'],
+  ['change', 'Changes', '6'],
+  ['message', 'Message', '7'],
+];
+
+const PANELS: Command[] = PANEL_NAMES.map(([panel, name, key]) => ({
+  id: `show-${panel}`,
+  label: `Show ${name.toLowerCase()}`,
+  group: 'Panels',
+  keys: [key],
+  when: isOpen,
+  run: ({ reveal }) => {
+    reveal(panel);
+    focusSoon(`[data-panel="${panel}"]`);
+  },
+}));
+
+/** Focuses what a selector names once it has been rendered. */
+function focusSoon(selector: string): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })),
+  );
+}
+
+const TRANSCRIPT: Command[] = (
+  [
+    {
+      id: 'search',
+      label: 'Search the transcript',
+      keys: ['/'],
+      run: ({ reveal }) => {
+        reveal('transcript');
+        focusSoon('[data-search="transcript"]');
+      },
+    },
+    {
+      id: 'pin',
+      label: 'Pin or unpin the message',
+      keys: ['p'],
+      when: ({ item, lane }) => item !== null && item >= 0 && Array.isArray(lane.config.explicit),
+      run: ({ state, tuning }) => {
+        const { item, lane } = state.get();
+        if (item !== null && item >= 0) tuning.setLane(togglePin(lane, item));
+      },
+    },
+    {
+      id: 'undo',
+      label: 'Undo',
+      keys: ['mod+z'],
+      when: ({ history }) => history.past.length > 0,
+      run: ({ history }) => history.undo(),
+    },
+    {
+      id: 'redo',
+      label: 'Redo',
+      keys: ['mod+shift+z', 'mod+y'],
+      when: ({ history }) => history.future.length > 0,
+      run: ({ history }) => history.redo(),
+    },
+    { id: 'history', label: 'History of changes', keys: ['h'], run: ({ openDialog }) => openDialog('history') },
+    { id: 'json', label: 'Edit the transcript as JSON', keys: ['j'], run: ({ openDialog }) => openDialog('json') },
+    { id: 'export', label: 'Export or copy', keys: ['e'], run: ({ openDialog }) => openDialog('export') },
+    { id: 'report', label: 'How the file was read', keys: ['i'], run: ({ openDialog }) => openDialog('report') },
+  ] satisfies Omit<Command, 'group'>[]
+).map((command) => ({ when: isOpen, ...command, group: 'Transcript' as const }));
+
+const SETTINGS: Command[] = [
+  ...SYSTEMS.map(
+    (system): Command => ({
+      id: `system-${system.id}`,
+      label: `Memory system: ${system.label}`,
+      group: 'Settings',
+      when: ({ phase, lane }) => phase === 'ready' && lane.system !== system.id,
+      run: ({ tuning }) => tuning.setSystem(system.id),
+    }),
+  ),
+  ...[
+    { id: 'guards-on', label: 'All guards on', on: true },
+    { id: 'guards-off', label: 'As published: all guards off', on: false },
+  ].map(
+    ({ id, label, on }): Command => ({
+      id,
+      label,
+      group: 'Settings',
+      when: isOpen,
+      run: ({ state, tuning }) => tuning.setLane({ ...state.get().lane, guards: guardsOf(state.get().lane, on) }),
+    }),
+  ),
+  {
+    id: 'reset',
+    label: 'Reset all settings',
+    group: 'Settings',
+    when: isOpen,
+    run: ({ tuning }) => tuning.resetLane(),
+  },
+  {
+    id: 'sent',
+    label: 'Show or hide sent tokens',
+    group: 'Settings',
+    keys: ['s'],
+    when: isOpen,
+    run: ({ state, tuning }) => tuning.setShowSent(!state.get().showSent),
+  },
+];
+
+const APP: Command[] = [
+  {
+    id: 'palette',
+    label: 'All commands',
+    group: 'App',
+    keys: ['mod+k'],
+    run: ({ openDialog }) => openDialog('palette'),
+  },
+  { id: 'help', label: 'Keyboard help', group: 'App', keys: ['?'], run: ({ openDialog }) => openDialog('help') },
+  {
+    id: 'open',
+    label: 'Open a transcript',
+    group: 'App',
+    keys: ['o'],
+    when: isOpen,
+    run: ({ openDialog }) => openDialog('open'),
+  },
+  { id: 'new', label: 'Write a new transcript', group: 'App', keys: ['n'], run: ({ files }) => void files.create() },
+  {
+    id: 'close',
+    label: 'Back to the start page',
+    group: 'App',
+    when: isOpen,
+    run: (workbench) => void workbench.close(),
+  },
+  { id: 'theme', label: 'Switch between light and dark', group: 'App', keys: ['t'], run: switchTheme },
+];
+
+export const COMMANDS: readonly Command[] = [...CALLS, ...PANELS, ...TRANSCRIPT, ...SETTINGS, ...APP];
+
+export function canRun(command: Command, state: State): boolean {
+  return command.when?.(state) ?? true;
+}

@@ -1,0 +1,159 @@
+/** Editing: written like a chat, changed one by one and many at once, mended, taken back, and the original still there. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { conversation, settled, start, upload } from './support';
+
+const ROWS = { name: 'Messages of the transcript' };
+
+async function openTranscript(page: Page, messages: object[]): Promise<void> {
+  await start(page);
+  await upload(page, { name: 'mine.json', text: JSON.stringify(messages) });
+  await settled(page);
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+}
+
+const CHAT = [
+  { role: 'system', content: 'Be brief.' },
+  { role: 'user', content: 'Where is the export log?' },
+  { role: 'assistant', content: 'In /var/log/export.log.' },
+  { role: 'user', content: 'And the rotated ones?' },
+];
+
+test('a transcript is written from nothing, as a chat is', async ({ page }) => {
+  await start(page);
+  await page.getByRole('button', { name: 'Write a new one' }).click();
+  await expect(page.getByText('Nothing is written yet.')).toBeVisible();
+  const composer = page.getByRole('textbox', { name: 'New message' });
+  for (const text of ['What is 6 times 7?', '42.', 'And 7 times 8?']) {
+    await composer.fill(text);
+    await composer.press('Control+Enter');
+    await expect(composer).toHaveValue('');
+  }
+  const rows = page.getByRole('listbox', ROWS).getByRole('option');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('assistant');
+  await expect(page.getByRole('region', { name: 'Result' }).getByText('3 messages')).toBeVisible();
+  await settled(page);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test('messages are edited, split, merged, moved and deleted; every step is undone by its name, also after a reload', async ({
+  page,
+}) => {
+  await openTranscript(page, CHAT);
+  const rows = page.getByRole('listbox', ROWS).getByRole('option');
+  await rows.nth(2).dblclick();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('In /var/log/export.log. Rotated daily.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(rows.nth(2)).toContainText('Rotated daily.');
+
+  await rows.nth(2).dblclick();
+  await text.focus();
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(24, 24));
+  await page.getByRole('button', { name: 'Split at the cursor' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(3)).toContainText('Rotated daily.');
+
+  await rows.nth(2).click();
+  await rows.nth(3).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Merge' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await page.getByRole('listbox', ROWS).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows.nth(2)).toContainText('And the rotated ones?');
+  await page.keyboard.press('Delete');
+  await expect(rows).toHaveCount(3);
+  await settled(page);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: /^Undo: Delete message 2$/ }).click();
+  await expect(rows).toHaveCount(4);
+  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect(rows.nth(2)).toContainText('In /var/log/export.log.');
+  await expect(rows.nth(2)).not.toContainText('Rotated');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows.nth(2)).toContainText('Rotated daily.');
+});
+
+test('a broken pair is found and mended, and a call’s arguments are checked as they are typed', async ({ page }) => {
+  const call = { id: 'c1', type: 'function', function: { name: 'read_log', arguments: '{"path": "a"}' } };
+  await openTranscript(page, [
+    { role: 'user', content: 'Read it.' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'user', content: 'Well?' },
+  ]);
+  await page.getByRole('button', { name: /1 problem/ }).click();
+  await page.getByRole('button', { name: 'Add an empty result' }).click();
+  await expect(page.getByRole('button', { name: /1 problem/ })).toBeHidden();
+  const rows = page.getByRole('listbox', ROWS).getByRole('option');
+  await expect(rows).toHaveCount(4);
+  await rows.nth(1).dblclick();
+  await page.getByRole('textbox', { name: 'Arguments' }).fill('{"path": ');
+  await expect(page.getByText(/The arguments of read_log are no JSON/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Arguments' }).fill('{"path": "b"}');
+  await expect(page.getByText(/are no JSON/)).toHaveCount(0);
+});
+
+test('many messages at once: searched, filtered, selected, changed', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(30) });
+  await settled(page);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+  await expect(search).toBeFocused();
+  await search.fill('lock wait');
+  await expect(page.getByText('60 of 98 messages')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('user');
+  await expect(page.getByText('0 of 98 messages')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('tool');
+  await search.press('Enter');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('60 selected')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Set on all selected' }).selectOption('priority: low');
+  await expect(page.getByRole('button', { name: 'Undo: Set priority: low on 60 messages' })).toBeEnabled();
+});
+
+test('as JSON: a mistake is told at its line, and a good text becomes one step', async ({ page }) => {
+  await openTranscript(page, CHAT);
+  await page.getByRole('button', { name: 'Edit as JSON' }).click();
+  const area = page.getByRole('textbox', { name: 'Transcript as JSON' });
+  const good = await area.inputValue();
+  await area.fill(good.replace('"user"', '"usr"'));
+  await expect(page.getByRole('status', { name: 'Mistakes' })).toContainText('line 7');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await area.fill(good.replace('"Be brief."', '"Be brief.'));
+  await expect(page.getByRole('status', { name: 'Mistakes' })).toContainText('line 5');
+  await area.fill(good.replace('Be brief.', 'Be exact.'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('listbox', ROWS).getByRole('option').first()).toContainText('Be exact.');
+  await expect(page.getByRole('button', { name: 'Undo: Edit as JSON' })).toBeEnabled();
+});
+
+test('the original stays, byte for byte, and the edited transcript is exported', async ({ page }) => {
+  await openTranscript(page, CHAT);
+  await page.getByRole('listbox', ROWS).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Export or copy' });
+  await expect(dialog.getByText('3 messages')).toBeVisible();
+  const original = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Original file' }).click();
+  expect(readFileSync(await (await original).path(), 'utf8')).toBe(JSON.stringify(CHAT));
+  const edited = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const text = readFileSync(await (await edited).path(), 'utf8');
+  const value = JSON.parse(text) as { messages: object[] };
+  expect(value.messages).toEqual(CHAT.slice(0, 3));
+  await dialog.getByRole('radio', { name: 'Markdown' }).check();
+  await expect(dialog.getByText('In /var/log/export.log.')).toBeVisible();
+});

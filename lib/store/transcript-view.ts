@@ -1,0 +1,34 @@
+/** What the transcript panel asks of the worker: searches, problems and whole messages, each for the newest question only. */
+
+import type { TranscriptProblem } from '../editing/problems';
+import type { Message } from '../engine/transcript';
+import type { EngineClient } from '../worker/client';
+import type { Requests, Search } from '../worker/protocol';
+
+export interface TranscriptView {
+  /** Messages that match, in order. */
+  search(wanted: Search): Promise<Int32Array>;
+  /** What is wrong with the transcript, or would be with a draft in the place of a message. */
+  problems(draft?: { at: number; message: Message }): Promise<TranscriptProblem[]>;
+  /** Tools that the transcript calls, most used first. */
+  toolNames(): Promise<string[]>;
+  /** A part of the transcript as JSON text, and what a changed text comes to. */
+  json(from: number): Promise<Requests['rawJson']['output']>;
+  readJson(text: string, from: number, to: number): Promise<Requests['readRawJson']['output']>;
+  /** A message as the transcript has it. */
+  original(at: number): Promise<Message>;
+}
+
+export function createTranscriptView(client: () => EngineClient): TranscriptView {
+  return {
+    search: (wanted) => client().request('search', wanted),
+    problems: (draft) => client().request('problems', draft ? { draft } : {}),
+    json: (from) => client().request('rawJson', { from }),
+    readJson: (text, from, to) => client().request('readRawJson', { text, from, to }),
+    toolNames: () => client().request('toolNames', {}),
+    async original(at) {
+      const { sent, original } = await client().request('message', { item: at });
+      return original ?? sent;
+    },
+  };
+}
