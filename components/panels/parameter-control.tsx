@@ -1,10 +1,12 @@
 /** One parameter of a system: label, value, slider, its default, and what is wrong with it. */
 'use client';
 
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
+import { whole } from '../ui/format';
 import { ResetIcon } from '../ui/icons';
 import { NumberField } from '../ui/number-field';
+import { WideField } from './wide-field';
 
 interface ControlProps {
   parameter: Parameter;
@@ -13,6 +15,8 @@ interface ControlProps {
   problems: readonly ConfigProblem[];
   /** Said under a rule's label: how many messages it holds, for instance. */
   note?: string;
+  /** What moving it did to the run: "3 compactions → 5". Stands where the help stood, so that nothing jumps. */
+  effect?: string;
   /** The same function at every render, so that a control is drawn again only for its own sake. */
   onChange: (parameter: string, value: unknown) => void;
 }
@@ -47,14 +51,31 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** A default that can be said in a word or a number; empty for one that would take lines. */
+function defaultText(parameter: Parameter): string {
+  switch (parameter.type) {
+    case 'integer':
+      return whole(parameter.default);
+    case 'number':
+      return String(parameter.default);
+    case 'boolean':
+      return parameter.default ? 'on' : 'off';
+    case 'choice':
+      return parameter.choices.find(({ value }) => value === parameter.default)?.label ?? parameter.default;
+    default:
+      return '';
+  }
+}
+
 export const ParameterControl = memo(function ParameterControl(props: ControlProps) {
-  const { parameter, value, problems, note } = props;
+  const { parameter, value, problems, note, effect } = props;
   const onChange = (next: unknown) => props.onChange(parameter.name, next);
   const id = useId();
   const changed = !same(value, parameter.default);
   const invalid = problems.some((problem) => problem.severity === 'error');
   const helpId = `${id}-help`;
   const numeric = parameter.type === 'integer' || parameter.type === 'number' ? parameter : null;
+  const standard = defaultText(parameter);
   const wide = ['text', 'list', 'indices', 'json'].includes(parameter.type);
   return (
     <div className="py-1" data-parameter={parameter.name}>
@@ -76,7 +97,7 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
           <button
             type="button"
             aria-label={`Reset ${parameter.label} to its default`}
-            title={`Default: ${String(parameter.default)}`}
+            title={standard === '' ? 'Back to the default' : `Default: ${standard}`}
             onClick={() => onChange(parameter.default)}
             className="-my-1 rounded-sm p-0.5 text-ink-faint hover:bg-hover hover:text-ink"
           >
@@ -136,8 +157,12 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
         />
       ) : null}
       {wide ? <WideField id={id} parameter={parameter} value={value} invalid={invalid} onChange={onChange} /> : null}
-      <p id={helpId} className="sr-only">
-        {parameter.help}
+      <p className="grid text-[12px] text-ink-faint">
+        <span id={helpId} className={`col-start-1 row-start-1 ${effect ? 'opacity-0' : ''}`}>
+          {parameter.help}
+          {standard === '' ? '' : ` Default ${standard}.`}
+        </span>
+        {effect ? <span className="col-start-1 row-start-1 text-accent tabular-nums">{effect}</span> : null}
       </p>
       {problems.map((problem) => (
         <p
@@ -151,118 +176,3 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
     </div>
   );
 });
-
-interface WideProps {
-  id: string;
-  parameter: Parameter;
-  value: unknown;
-  invalid: boolean;
-  onChange: (value: unknown) => void;
-}
-
-/** Texts and lists: one line, or several. Lists are written with a comma-free separator, one entry a line. */
-function WideField({ id, parameter, value, invalid, onChange }: WideProps) {
-  const style = `mt-1 block w-full resize-y rounded-md border bg-transparent px-2 py-1 font-mono text-[12px] ${invalid ? 'border-trouble' : 'border-rule-strong'}`;
-  if (parameter.type === 'text') {
-    return (
-      <textarea
-        id={id}
-        rows={3}
-        value={String(value)}
-        onChange={(event) => onChange(event.target.value)}
-        className={style}
-      />
-    );
-  }
-  if (parameter.type === 'json') return <JsonField id={id} value={value} onChange={onChange} style={style} />;
-  const entries = Array.isArray(value) ? value : [];
-  if (parameter.type === 'list') return <ListField id={id} entries={entries} onChange={onChange} style={style} />;
-  return (
-    <input
-      id={id}
-      key={entries.join(',')}
-      defaultValue={entries.join(', ')}
-      placeholder="none; pin a message in the window"
-      inputMode="numeric"
-      onBlur={(event) => {
-        const numbers = event.target.value.split(/[\s,]+/).filter((text) => /^\d+$/.test(text));
-        const pins = [...new Set(numbers.map(Number))].sort((a, b) => a - b);
-        event.target.value = pins.join(', ');
-        onChange(pins);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-      }}
-      className={style}
-    />
-  );
-}
-
-interface ListFieldProps {
-  id: string;
-  entries: readonly string[];
-  onChange: (value: unknown) => void;
-  style: string;
-}
-
-/** One entry a line; empty lines are only room to write. */
-function ListField({ id, entries, onChange, style }: ListFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? entries.join('\n');
-  return (
-    <textarea
-      id={id}
-      rows={Math.min(8, Math.max(2, text.split('\n').length))}
-      value={text}
-      spellCheck={false}
-      onChange={(event) => {
-        setDraft(event.target.value);
-        onChange(event.target.value.split('\n').filter((line) => line.trim() !== ''));
-      }}
-      onBlur={() => setDraft(null)}
-      className={style}
-    />
-  );
-}
-
-interface JsonFieldProps {
-  id: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  style: string;
-}
-
-/** A JSON value: free while it is typed, taken whenever it can be read. */
-function JsonField({ id, value, onChange, style }: JsonFieldProps) {
-  const [draft, setDraft] = useState<{ text: string; problem: string | null } | null>(null);
-  const change = (text: string) => {
-    try {
-      const parsed: unknown = text.trim() === '' ? null : JSON.parse(text);
-      setDraft({ text, problem: null });
-      onChange(parsed);
-    } catch (error) {
-      setDraft({ text, problem: error instanceof Error ? error.message : String(error) });
-    }
-  };
-  const text = draft?.text ?? (value === null || value === undefined ? '' : JSON.stringify(value, null, 1));
-  return (
-    <>
-      <textarea
-        id={id}
-        rows={Math.min(10, Math.max(2, text.split('\n').length))}
-        value={text}
-        spellCheck={false}
-        placeholder="JSON"
-        aria-invalid={draft?.problem ? true : undefined}
-        onChange={(event) => change(event.target.value)}
-        onBlur={() => setDraft((current) => (current?.problem ? current : null))}
-        className={style}
-      />
-      {draft?.problem ? (
-        <p role="alert" className="mt-1 text-[12px] text-trouble">
-          Not JSON yet: {draft.problem}
-        </p>
-      ) : null}
-    </>
-  );
-}

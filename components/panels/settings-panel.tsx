@@ -1,30 +1,31 @@
 /** The settings of the lane: the system, its parameters by section, its guards, the summarizer, and the yardstick. */
 'use client';
 
-import { useCallback, useId, useMemo } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { PIN_RULES } from '@/lib/engine/pin-rule';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
-import { withGuard, withParameter, withSystem } from '@/lib/store/lane';
+import { type ChangeEffect, ChangeFollower } from '@/lib/store/change-effect';
+import { withParameter, withSystem } from '@/lib/store/lane';
+import { hasPinRules } from '@/lib/store/pin-rules';
+import { presetAt, presetsOf, withPreset } from '@/lib/store/presets';
 import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { completeGuards, SYSTEMS, systemById } from '@/lib/systems/registry';
+import { SYSTEMS, systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
+import { GuardsSection } from './guards-section';
 import { ManifestSection } from './manifest-section';
 import { ParameterControl } from './parameter-control';
+import { PinRules } from './pin-rules';
 import { Section, SummarizerSection, YardstickSection } from './settings-sections';
+import { WindowChoices } from './window-choices';
 
 /** Sections in the order in which a window is planned; anything else follows under its own heading. */
 const ORDER = ['Budget', 'Thresholds', 'Pins', 'Compaction', 'Wording'];
 /** Sections that are folded away until they are wanted. */
 const FOLDED = new Set(['Wording']);
 const NO_PROBLEMS: readonly ConfigProblem[] = [];
-/** All guards at once: safe, or exactly what the document's own code does. */
-const GUARD_PRESETS = [
-  { label: 'All on', on: true },
-  { label: 'As published', on: false },
-];
 /** Parameters that are the context window of a model. */
 const WINDOW_PARAMETERS = new Set(['window', 'contextWindow']);
-const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 1_000_000];
 
 function sectionsOf(parameters: readonly Parameter[]): [string, Parameter[]][] {
   const sections = new Map<string, Parameter[]>(ORDER.map((name) => [name, []]));
@@ -77,6 +78,9 @@ export function SettingsPanel() {
     return groups;
   }, [problems]);
   const problemsOf = (name: string) => byParameter.get(name) ?? NO_PROBLEMS;
+  const effect = useChangeEffect();
+  const pinned = hasPinRules(lane);
+  const preset = presetAt(lane);
   const id = useId();
   const windowParameter = system.parameters.find(({ name }) => WINDOW_PARAMETERS.has(name))?.name;
   const { limit, arithmetic } = system.limitOf(lane.config);
@@ -111,36 +115,46 @@ export function SettingsPanel() {
         </button>
       </div>
       <p className="mt-1.5 text-[12px] text-ink-soft">{system.summary}</p>
+      {presetsOf(lane.system).length > 1 ? (
+        <select
+          aria-label="Preset"
+          title={preset?.help ?? 'Settings to start from'}
+          value={preset?.name ?? ''}
+          onChange={(event) => {
+            const chosen = presetsOf(lane.system).find(({ name }) => name === event.target.value);
+            if (chosen) tuning.setLane(withPreset(lane, chosen));
+          }}
+          className="mt-1.5 w-full rounded-md border border-rule-strong bg-panel px-2 py-1 text-[12px] hover:bg-hover"
+        >
+          {preset ? null : <option value="">Preset: changed by hand</option>}
+          {presetsOf(lane.system).map(({ name }) => (
+            <option key={name} value={name}>
+              Preset: {name}
+            </option>
+          ))}
+        </select>
+      ) : null}
 
       {sections.map(([name, members]) => (
         <Section key={name} name={name} folded={FOLDED.has(name)}>
-          {members.map((parameter) => (
+          {members.filter(isPlain).map((parameter) => (
             <ParameterControl
               key={parameter.name}
               parameter={parameter}
               value={lane.config[parameter.name]}
               problems={problemsOf(parameter.name)}
               {...noteFor(parameter, notes)}
+              {...(effect?.parameter === parameter.name ? { effect: effect.words.join(' · ') } : {})}
               onChange={set}
             />
           ))}
           {name === 'Budget' ? (
             <>
               {windowParameter ? (
-                <fieldset className="mt-1 flex flex-wrap gap-[3px]">
-                  <legend className="sr-only">Common windows</legend>
-                  {WINDOWS.map((window) => (
-                    <button
-                      key={window}
-                      type="button"
-                      aria-pressed={lane.config[windowParameter] === window}
-                      onClick={() => set(windowParameter, window)}
-                      className={`rounded-full border px-[5px] text-[11px] tabular-nums leading-5 ${lane.config[windowParameter] === window ? 'border-accent bg-accent-soft text-accent' : 'border-rule-strong text-ink-soft hover:bg-hover'}`}
-                    >
-                      {window >= 1_000_000 ? `${window / 1_000_000}M` : `${window / 1000}k`}
-                    </button>
-                  ))}
-                </fieldset>
+                <WindowChoices
+                  window={lane.config[windowParameter] as number}
+                  onChoose={(window) => set(windowParameter, window)}
+                />
               ) : null}
               <output
                 className={`mt-2 block rounded-md px-2 py-1.5 font-mono text-[12px] ${limit < 1 ? 'bg-trouble-soft text-trouble' : 'bg-hover text-ink-soft'}`}
@@ -149,42 +163,12 @@ export function SettingsPanel() {
               </output>
             </>
           ) : null}
+          {name === 'Pins' ? <PinRules /> : null}
         </Section>
       ))}
 
-      <Section name="Guards" folded={false} note={guardNote(lane.guards)}>
-        {system.guards.length === 0 ? (
-          <p className="text-ink-soft">This system has no guards: it runs as its document published it.</p>
-        ) : (
-          <p className="flex gap-[3px] pb-1">
-            {GUARD_PRESETS.map(({ label, on }) => (
-              <button
-                key={label}
-                type="button"
-                aria-pressed={system.guards.every(({ name }) => lane.guards[name] === on)}
-                onClick={() => tuning.setLane({ ...lane, guards: completeGuards(system, on) })}
-                className="rounded-full border border-rule-strong px-1.5 text-[11px] text-ink-soft leading-5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-              >
-                {label}
-              </button>
-            ))}
-          </p>
-        )}
-        {system.guards.map((guard) => (
-          <label key={guard.name} className="flex items-start gap-1.5 py-1" title={guard.help}>
-            <input
-              type="checkbox"
-              checked={lane.guards[guard.name] === true}
-              onChange={(event) => tuning.setLane(withGuard(lane, guard.name, event.target.checked))}
-              className="mt-[3px] accent-(--accent)"
-            />
-            <span>
-              {guard.label}
-              <span className="block text-[12px] text-ink-soft">{guard.help}</span>
-            </span>
-          </label>
-        ))}
-      </Section>
+      {pinned ? null : <NoPins system={lane.system} />}
+      <GuardsSection />
       {system.manifest ? <ManifestSection key={system.id} system={system} /> : null}
       <SummarizerSection />
       <YardstickSection />
@@ -192,14 +176,32 @@ export function SettingsPanel() {
   );
 }
 
+/** Rules have a list of their own. */
+function isPlain(parameter: Parameter): boolean {
+  return parameter.name !== PIN_RULES;
+}
+
+/** What moving a setting did, as the results on the page show it. */
+function useChangeEffect(): ChangeEffect | null {
+  const result = useStore((state) => state.shown?.result ?? null);
+  const [follower] = useState(() => new ChangeFollower());
+  return useMemo(() => follower.follow(result, performance.now()), [follower, result]);
+}
+
 function noteFor(parameter: Parameter, notes: Map<string, string>): { note?: string } {
   const note = notes.get(RULE_LABELS[parameter.name] ?? '');
   return note === undefined || parameter.type === 'integer' ? {} : { note };
 }
 
-function guardNote(guards: { [name: string]: boolean }): string {
-  const values = Object.values(guards);
-  const on = values.filter(Boolean).length;
-  if (on === values.length) return 'all on';
-  return on === 0 ? 'as published' : `${on} of ${values.length} on`;
+/** Said plainly where a system knows no pins. */
+function NoPins({ system }: { system: string }) {
+  return (
+    <Section name="Pins" folded={false}>
+      <p className="text-[12px] text-ink-soft">
+        {system === 'none'
+          ? 'Everything is kept: there is nothing to pin.'
+          : 'This system has no pins. What it keeps follows from its strategy: instructions, the turn under way, and what fits of the log.'}
+      </p>
+    </Section>
+  );
 }

@@ -1,0 +1,33 @@
+/** Under the budget: common windows in one press, the window of a model by its name, and the limit that all of it comes to. */
+'use client';
+
+import { ModelPicker, windowText } from './model-picker';
+
+const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000];
+
+interface ChoicesProps {
+  window: number;
+  onChoose: (window: number) => void;
+}
+
+export function WindowChoices({ window, onChoose }: ChoicesProps) {
+  return (
+    <>
+      <fieldset className="mt-1 flex flex-wrap gap-[3px]">
+        <legend className="sr-only">Common windows</legend>
+        {WINDOWS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={window === one}
+            onClick={() => onChoose(one)}
+            className="rounded-full border border-rule-strong px-[5px] text-[11px] text-ink-soft tabular-nums leading-5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          >
+            {windowText(one)}
+          </button>
+        ))}
+      </fieldset>
+      <ModelPicker window={window} onChoose={onChoose} />
+    </>
+  );
+}
