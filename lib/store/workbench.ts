@@ -2,15 +2,11 @@
 
 import { arrivedBy } from '../engine/ledger';
 import type { PinRule } from '../engine/pin-rule';
-import { arrivedBy } from '../engine/ledger';
-import type { PinRule } from '../engine/pin-rule';
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
 import type { EditedRecord } from '../storage/records';
 import { systemById } from '../systems/registry';
-import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
-import type { PinPreview } from '../worker/protocol';
 import type { Exported, PinPreview } from '../worker/protocol';
 import { createAutosave } from './autosave';
 import { editedRecord, restoreEdited } from './edited';
@@ -35,8 +31,6 @@ export interface Workbench {
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
-  /** What pin rules would hold at the cursor, on or off. */
-  previewPins(rules: readonly PinRule[]): Promise<PinPreview[]>;
   /** What pin rules would hold at the cursor, on or off. */
   previewPins(rules: readonly PinRule[]): Promise<PinPreview[]>;
   /** An item's whole text, as it is sent and as it was. */
@@ -251,11 +245,6 @@ export function createWorkbench(): Workbench {
         counter: systemById(lane.system).counterOf(lane.config),
         appended,
       });
-    },
-    previewPins(rules) {
-      const { lane, result, cursor } = state.get();
-      const appended = result ? arrivedBy(result.run, cursor) : 0;
-      return client().request('previewPins', { rules, counter: systemById(lane.system).counterOf(lane.config), appended });
     },
     message: (item) => client().request('message', { item }),
     exported: (format, call) =>
