@@ -2,17 +2,14 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { DECISIONS, itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import type { WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
-import { pressureText, whole } from '../ui/format';
+import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
 import { ScrollRegion } from '../ui/scroll-region';
-import { CompositionBar } from './composition-bar';
-import { ValidityLine } from './validity-line';
 
 const STANDING_HEIGHT = 66;
 const GONE_HEIGHT = 34;
@@ -22,18 +19,33 @@ function stands(view: WindowView, row: number): boolean {
   return state === State.verbatim || state === State.truncated;
 }
 
-export function WindowList() {
+interface WindowListProps {
+  /** Rows that are no longer in the window are shown too. */
+  showGone: boolean;
+  /** Messages that a search found, or null where none is on. Summaries are searched in what is shown of them. */
+  found: ReadonlySet<number> | null;
+  query: string;
+}
+
+export function WindowList({ showGone, found, query }: WindowListProps) {
   // Rendered in pieces: a long transcript must not hold up the hand.
   const shown = useDeferredValue(useStore((state) => state.shown));
+  const texts = useRowTexts();
   const view = shown?.view;
   const result = shown?.result;
-  const [showGone, setShowGone] = useState(true);
   const list = useRef<HTMLElement>(null);
   const rows = useMemo(() => {
     if (!view) return new Int32Array();
+    const matches = (item: number) => {
+      if (!found) return true;
+      if (item >= 0) return found.has(item);
+      return texts.get(item, State.verbatim)?.text.toLowerCase().includes(query.toLowerCase()) === true;
+    };
     const all = Int32Array.from(view.items.keys());
-    return showGone ? all : all.filter((row) => stands(view, row));
-  }, [view, showGone]);
+    return showGone && !found
+      ? all
+      : all.filter((row) => (showGone || stands(view, row)) && matches(view.items[row] as number));
+  }, [view, showGone, found, query, texts]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
@@ -41,60 +53,29 @@ export function WindowList() {
     getItemKey: (position) => (view ? (view.items[rows[position] as number] as number) : position),
     overscan: 6,
   });
-  // Sizes depend on states that a replay changes.
-  const measured = useRef(view);
-  if (measured.current !== view) {
-    measured.current = view;
+  // Sizes depend on states that a replay changes, and on what a search leaves.
+  const measured = useRef(rows);
+  if (measured.current !== rows) {
+    measured.current = rows;
     virtual.measure();
   }
   if (!view || !result) return <div className="flex-1" />;
   const tokens = result.run.calls.tokens[view.call] ?? 0;
-  const before = result.run.calls.before[view.call] ?? -1;
-  const gone = view.items.length - view.inWindow;
   return (
-    <>
-      <div className="px-4 pt-2.5 pb-2">
-        <div className="flex items-baseline justify-between gap-2">
-          <p>
-            <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
-            <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
-          </p>
-          <p className="text-ink-soft tabular-nums">
-            <strong className="font-semibold text-ink">{whole(tokens)}</strong> {systemById(result.lane.system).unit} ·{' '}
-            {pressureText(tokens / Math.max(1, result.run.limit))}
-          </p>
-        </div>
-        <ValidityLine />
-        <CompositionBar />
-        <div className="mt-1.5 flex items-center justify-between gap-2 text-[12px] text-ink-soft">
-          <span className="tabular-nums">
-            {whole(view.inWindow)} in the window{gone > 0 ? ` · ${whole(gone)} no longer there` : ''}
-          </span>
-          <label className="flex items-center gap-1.5">
-            <input
-              type="checkbox"
-              checked={showGone}
-              onChange={(event) => setShowGone(event.target.checked)}
-              className="accent-(--accent)"
-            />
-            Show what is gone
-          </label>
-        </div>
-      </div>
-      <ScrollRegion ref={list} label="Messages" className="border-rule border-t">
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((position) => (
-            <li
-              key={position.key}
-              className="absolute inset-x-0"
-              style={{ height: position.size, transform: `translateY(${position.start}px)` }}
-            >
-              <WindowRow view={view} row={rows[position.index] as number} total={tokens} />
-            </li>
-          ))}
-        </ul>
-      </ScrollRegion>
-    </>
+    <ScrollRegion ref={list} label="Messages" className="border-rule border-t">
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((position) => (
+          <li
+            key={position.key}
+            className="absolute inset-x-0"
+            style={{ height: position.size, transform: `translateY(${position.start}px)` }}
+          >
+            <WindowRow view={view} row={rows[position.index] as number} total={tokens} />
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? <p className="px-4 py-3 text-ink-soft">No message is like that.</p> : null}
+    </ScrollRegion>
   );
 }
 

@@ -48,7 +48,8 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
         <div className="min-w-[220px] flex-1">
           <p className="font-medium text-[15px]">Drop your transcript here</p>
           <p className="text-ink-soft">
-            OpenAI chat messages in any of their shapes, or a Claude Code session. JSON, JSONL, .gz.
+            A session of almost any agent: Claude Code, Codex, Gemini, Cursor, OpenCode, OpenAI and Anthropic messages,
+            LangChain, traces and benchmarks. JSON, JSONL, Markdown, .gz.
           </p>
         </div>
         <Button variant="primary" onClick={() => picker.current?.click()}>

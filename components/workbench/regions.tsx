@@ -12,7 +12,7 @@ import { FitLine } from '../panels/fit-line';
 import { MessagePanel } from '../panels/message-panel';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { SettingsPanel } from '../panels/settings-panel';
-import { WindowList } from '../panels/window-list';
+import { WindowPanel } from '../panels/window-panel';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
 import { type Tab, Tabs } from '../ui/tabs';
@@ -93,7 +93,7 @@ export function Inspector() {
         { id: 'message', label: 'Message' },
       ]}
     >
-      {current === 'window' ? <WindowList /> : null}
+      {current === 'window' ? <WindowPanel /> : null}
       {current === 'change' ? <ChangePanel /> : null}
       {current === 'message' ? <MessagePanel /> : null}
     </Tabs>

@@ -14,7 +14,8 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
   const { files } = useWorkbench();
   const document = useStore((state) => state.document);
   if (!document) return null;
-  const { file, conversation } = document;
+  const { file, conversation, info } = document;
+  const chosen = file.conversations.find((one) => one.id === conversation);
   const reread = (format: string | undefined) => {
     onClose();
     void files.reopenAs(format);
@@ -67,12 +68,25 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
               </option>
             ))}
           </select>
-          {file.alternatives.map((format) => (
-            <span key={format.id} className="text-ink-faint">
-              {format.label}: {format.verdict.reason}
-            </span>
-          ))}
         </p>
+        {file.alternatives.length > 0 ? (
+          <>
+            <h4 className="mt-3 font-medium text-[12px] text-ink-soft">It could also be</h4>
+            <ul className="mt-1 flex flex-col gap-1">
+              {file.alternatives.slice(0, 6).map((format) => (
+                <li key={format.id} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-2">
+                  <Button className="h-6 px-2" onClick={() => reread(format.id)}>
+                    {format.label}
+                  </Button>
+                  <span className="text-[12px] text-ink-soft">{format.verdict.reason}</span>
+                  <span className="text-[12px] text-ink-faint tabular-nums">
+                    {Math.round(format.verdict.confidence * 100)} %
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
       </section>
       <section className="mt-4">
         <h3 className="text-[13px]">
@@ -100,6 +114,13 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </section>
+      <Recorded
+        messages={chosen?.messages ?? info.messageCount}
+        toolCalls={chosen?.toolCalls ?? 0}
+        schemas={info.tools.length}
+        boundaries={info.boundaries.length}
+        usage={info.usage.length}
+      />
       {file.notes.length > 0 ? (
         <section className="mt-4">
           <h3 className="text-[13px]">Notes</h3>
@@ -116,6 +137,35 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
         <p className="mt-4 text-summary">Everything in the file was read.</p>
       ) : null}
     </Dialog>
+  );
+}
+
+interface RecordedProps {
+  messages: number;
+  toolCalls: number;
+  schemas: number;
+  boundaries: number;
+  usage: number;
+}
+
+/** What the open conversation has, in figures. */
+function Recorded({ messages, toolCalls, schemas, boundaries, usage }: RecordedProps) {
+  const figures: [string, number][] = [
+    ['Messages', messages],
+    ['Tool calls', toolCalls],
+    ['Tool schemas', schemas],
+    ['Recorded compactions', boundaries],
+    ['Calls with recorded usage', usage],
+  ];
+  return (
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-3 border-rule border-y py-2">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-[12px] text-ink-soft">{label}</dt>
+          <dd className="font-semibold tabular-nums">{value === 0 ? 'none' : whole(value)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

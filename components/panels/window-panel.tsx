@@ -1,0 +1,114 @@
+/** The window at the cursor: how full it is, whether providers would take it, what fills it, as a list or as provider JSON. */
+'use client';
+
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
+import { pressureText, whole } from '../ui/format';
+import { CompositionBar } from './composition-bar';
+import { ValidityLine } from './validity-line';
+import { WindowJson } from './window-json';
+import { WindowList } from './window-list';
+
+/** Messages whose text, name or calls hold the query; null where nothing is asked. */
+function useMatches(query: string): ReadonlySet<number> | null {
+  const { transcript } = useWorkbench();
+  const info = useStore((state) => state.document?.info);
+  const [found, setFound] = useState<ReadonlySet<number> | null>(null);
+  useEffect(() => {
+    if (query === '' || !info) {
+      setFound(null);
+      return;
+    }
+    let current = true;
+    const timer = setTimeout(() => {
+      transcript
+        .search({ text: query, roles: [], tool: '', minTokens: 0, counter: '' })
+        .then((messages) => {
+          if (current) setFound(new Set(messages));
+        })
+        .catch(() => undefined);
+    }, 90);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [query, info, transcript]);
+  return query === '' ? null : found;
+}
+
+export function WindowPanel() {
+  const shown = useDeferredValue(useStore((state) => state.shown));
+  const [form, setForm] = useState<'list' | 'json'>('list');
+  const [showGone, setShowGone] = useState(true);
+  const [query, setQuery] = useState('');
+  const found = useMatches(query);
+  if (!shown) return <div className="flex-1" />;
+  const { view, result } = shown;
+  const tokens = result.run.calls.tokens[view.call] ?? 0;
+  const before = result.run.calls.before[view.call] ?? -1;
+  const gone = view.items.length - view.inWindow;
+  return (
+    <>
+      <div className="px-4 pt-2.5 pb-2">
+        <div className="flex items-baseline justify-between gap-2">
+          <p>
+            <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
+            <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
+          </p>
+          <p className="text-ink-soft tabular-nums">
+            <strong className="font-semibold text-ink">{whole(tokens)}</strong> {systemById(result.lane.system).unit} ·{' '}
+            {pressureText(tokens / Math.max(1, result.run.limit))}
+          </p>
+        </div>
+        <ValidityLine />
+        <CompositionBar />
+        <div className="mt-2 flex items-center gap-2 text-[12px] text-ink-soft">
+          <input
+            type="search"
+            aria-label="Search the window"
+            placeholder="Search the window"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className="h-6 min-w-0 flex-1 rounded-md border border-rule-strong bg-panel px-2 placeholder:text-ink-faint"
+          />
+          <fieldset className="flex shrink-0 overflow-hidden rounded-md border border-rule-strong">
+            <legend className="sr-only">Form</legend>
+            {(['list', 'json'] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={form === one}
+                onClick={() => setForm(one)}
+                className="h-6 px-2 hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink"
+              >
+                {one === 'list' ? 'List' : 'JSON'}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+        <div className="mt-1.5 flex min-h-5 items-center justify-between gap-2 text-[12px] text-ink-soft">
+          <span className="tabular-nums">
+            {whole(view.inWindow)} in the window{gone > 0 ? ` · ${whole(gone)} no longer there` : ''}
+          </span>
+          {form === 'list' ? (
+            <label className="flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={showGone}
+                onChange={(event) => setShowGone(event.target.checked)}
+                className="accent-(--accent)"
+              />
+              Show what is gone
+            </label>
+          ) : null}
+        </div>
+      </div>
+      {form === 'list' ? (
+        <WindowList showGone={showGone} found={found} query={query} />
+      ) : (
+        <WindowJson call={view.call} version={result.version} query={query} />
+      )}
+    </>
+  );
+}
