@@ -3,11 +3,13 @@
 
 import { useMemo } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
-import { DECISIONS, State } from '@/lib/engine/run';
+import { DECISIONS } from '@/lib/engine/run';
+import { fitOf } from '@/lib/store/fit';
 import { withParameter } from '@/lib/store/lane';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
-import { pressureText, whole } from '../ui/format';
+import { whole } from '../ui/format';
+import { FitBar } from './fit-bar';
 
 /** Windows to offer where a transcript never fills the one that is set. */
 const WINDOWS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
@@ -20,17 +22,11 @@ export function FitLine() {
   const lane = useStore((state) => state.lane);
   const counting = useStore((state) => state.counting);
   const problems = useStore((state) => state.problems);
-  const held = useMemo(() => {
-    const totals = { pinned: 0, recent: 0 };
-    if (!view) return totals;
-    for (let row = 0; row < view.items.length; row++) {
-      if (view.state[row] !== State.verbatim && view.state[row] !== State.truncated) continue;
-      const label = view.pinLabels[view.pin[row] as number];
-      if (label === undefined) continue;
-      totals[label === 'recent' || label === 'newest group' ? 'recent' : 'pinned'] += view.cost[row] as number;
-    }
-    return totals;
-  }, [view]);
+  const last = useStore((state) => state.last);
+  const roles = useStore((state) => state.document?.info.roles);
+  const fit = useMemo(() => (result && view && roles ? fitOf(result, view, roles) : null), [result, view, roles]);
+  /** What lasts has mostly come by the last call: a warning that holds there comes before it does here. */
+  const atEnd = useMemo(() => (result && last && roles ? fitOf(result, last, roles) : null), [result, last, roles]);
   const first = useMemo(() => {
     if (!result) return { decisions: 0, floor: -1, peak: 0, sentence: '' };
     const { kind, call } = result.run.decisions;
@@ -50,66 +46,67 @@ export function FitLine() {
       </p>
     );
   }
-  const { limit } = result.run;
   const system = systemById(result.lane.system);
-  const amounts: [number, string][] = [
-    [held.pinned, 'pinned'],
-    [held.recent, 'recent'],
-    [view.toolTokens, 'tools'],
-  ];
-  const parts = amounts.filter(([amount]) => amount > 0).map(([amount, word]) => `${whole(amount)} ${word}`);
-  const total = held.pinned + held.recent + view.toolTokens;
   const stale = problems.some((problem) => problem.severity === 'error');
   const smaller =
     first.decisions === 0 && typeof lane.config.ratio === 'number'
       ? WINDOWS.filter((window) => Math.floor(window * (lane.config.ratio as number)) - 500 < first.peak).pop()
       : undefined;
   const events = decisionsAt(result.run, result.run.calls.before.length - 1).to;
+  const warning = fit?.warning ? fit.warning : atEnd?.warning ? `By the last call: ${atEnd.warning}` : '';
+  const isOver = (fit?.warning ? fit : atEnd)?.verdict === 'over';
   return (
-    <p className="relative min-h-5 pl-4 text-[12.5px] text-ink-soft">
-      {stale ? (
-        <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
-      ) : lane.system !== result.lane.system ? (
-        <span className="-ml-4">
-          Replaying under {systemById(lane.system).label}
-          {counting && counting.total > 1
-            ? `, counting ${whole(counting.done)} of ${whole(counting.total)} messages`
-            : ''}
-          …
-        </span>
-      ) : system.thresholds(result.lane.config).length === 0 ? (
-        <span className="-ml-4">
-          Nothing is ever taken: pressure is measured against {system.limitOf(result.lane.config).arithmetic}.
-        </span>
-      ) : first.floor >= 0 ? (
-        <>
-          <Dot className="bg-trouble" />
-          <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>{' '}
-          <span className="tabular-nums">{first.sentence}</span>
-        </>
-      ) : (
-        <>
-          <Dot className={total / limit > 0.7 ? 'bg-cut-mark' : 'bg-summary-mark'} />
-          <span className="tabular-nums">
-            {parts.length > 0
-              ? `${parts.join(' + ')} can never go: a floor of ${pressureText(total / Math.max(1, limit))} of ${whole(limit)} ${system.unit}.`
-              : `Nothing is kept whatever happens: all of ${whole(limit)} ${system.unit} can go.`}
+    <div className="text-[12.5px] text-ink-soft">
+      {fit && !stale && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
+      <p className="relative mt-0.5 min-h-5 pl-4">
+        {stale ? (
+          <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
+        ) : lane.system !== result.lane.system ? (
+          <span className="-ml-4">
+            Replaying under {systemById(lane.system).label}
+            {counting && counting.total > 1
+              ? `, counting ${whole(counting.done)} of ${whole(counting.total)} messages`
+              : ''}
+            …
           </span>
-        </>
-      )}
-      {events === 0 && smaller && smaller < (lane.config.window as number) && !stale ? (
-        <button
-          type="button"
-          onClick={() => {
-            const tighter = withParameter(lane, 'window', smaller);
-            tuning.setLane(smaller <= 8000 ? withParameter(tighter, 'reserveCompletion', 500) : tighter);
-          }}
-          className="ml-2 rounded-sm text-left text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
-        >
-          Nothing is forgotten here. Try a window of {whole(smaller)}
-        </button>
-      ) : null}
-    </p>
+        ) : !fit ? (
+          <span className="-ml-4">
+            Nothing is ever taken: pressure is measured against {system.limitOf(result.lane.config).arithmetic}.
+          </span>
+        ) : first.floor >= 0 ? (
+          <>
+            <Dot className="bg-trouble" />
+            <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>{' '}
+            <span className="tabular-nums">{first.sentence}</span>
+          </>
+        ) : warning !== '' ? (
+          <>
+            <Dot className={isOver ? 'bg-trouble' : 'bg-cut-mark'} />
+            <span className={`tabular-nums ${isOver ? 'text-trouble' : 'text-cut'}`}>{warning}</span>
+          </>
+        ) : (
+          <>
+            <Dot className="bg-summary-mark" />
+            <span className="tabular-nums">
+              It fits: {whole(Math.max(0, fit.trigger.at - fit.floor))} {fit.unit} of room above what must stay, and a
+              call brings about {whole(Math.round(fit.growth))}.
+            </span>
+          </>
+        )}
+        {events === 0 && smaller && smaller < (lane.config.window as number) && !stale ? (
+          <button
+            type="button"
+            onClick={() => {
+              const tighter = withParameter(lane, 'window', smaller);
+              tuning.setLane(smaller <= 8000 ? withParameter(tighter, 'reserveCompletion', 500) : tighter);
+            }}
+            className="ml-2 rounded-sm text-left text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent"
+          >
+            Nothing is forgotten here. Try a window of {whole(smaller)}
+          </button>
+        ) : null}
+      </p>
+    </div>
   );
 }
 

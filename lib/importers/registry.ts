@@ -3,11 +3,12 @@
 import { claudeCode } from './claude-code';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
+import { langchain } from './langchain';
 import { openaiChat } from './openai-chat';
 import { scenario } from './scenario';
 
 /** Most specific first: between equally sure importers the earlier one wins. */
-export const IMPORTERS: readonly Importer[] = [scenario, claudeCode, openaiChat];
+export const IMPORTERS: readonly Importer[] = [scenario, claudeCode, langchain, openaiChat];
 
 /** From here on an importer may be chosen without asking. */
 const SURE_ENOUGH = 0.5;

@@ -90,5 +90,5 @@ export function withId(rule: Omit<PinRule, 'id'>, others: readonly PinRule[]): P
   const taken = new Set(others.map(({ id }) => id));
   let number = others.length + 1;
   while (taken.has(`rule-${number}`)) number++;
-  return { id: `rule-${number}`, ...rule };
+  return { ...rule, id: `rule-${number}` };
 }
