@@ -34,7 +34,7 @@ export interface PinRule {
 export const PIN_RULES = 'pinRules';
 
 export const KINDS: readonly MessageKind[] = ['user_message', 'assistant_message', 'tool_observation', 'decision'];
-export const CONDITIONS = ['role', 'tool', 'text', 'regex', 'minTokens', 'maxTokens', 'kind', 'message'] as const;
+const CONDITIONS = ['role', 'tool', 'text', 'regex', 'minTokens', 'maxTokens', 'kind', 'message'] as const;
 const FIELDS = ['id', 'name', 'on', 'match', 'keep'];
 
 /** The parameter of every system that can hold pins. */

@@ -14,7 +14,7 @@ export interface PinMatcher {
 }
 
 /** A configuration has pin rules, and a replay was asked for without what they fit: nothing would be pinned in silence. */
-export class UnmatchedPinRulesError extends Error {
+class UnmatchedPinRulesError extends Error {
   override readonly name = 'UnmatchedPinRulesError';
   readonly remedy = 'Compile the rules and give the replay what they fit.';
 

@@ -1,0 +1,61 @@
+/** The fit as a bar: what must stay, the room that is left, what is kept free, with the place where the memory acts. */
+'use client';
+
+import type { Fit, FitPart } from '@/lib/store/fit';
+import { whole } from '../ui/format';
+
+const PARTS: readonly { id: FitPart; label: string; color: string }[] = [
+  { id: 'tools', label: 'tool schemas', color: 'bg-tool' },
+  { id: 'instructions', label: 'instructions', color: 'bg-user' },
+  { id: 'pinned', label: 'pinned', color: 'bg-accent' },
+  { id: 'recent', label: 'recent', color: 'bg-assistant' },
+];
+
+export function FitBar({ fit }: { fit: Fit }) {
+  const { parts, floor, limit, reserve, margin, unit, trigger } = fit;
+  const total = Math.max(fit.whole, floor + reserve + margin);
+  const share = (amount: number) => `${(100 * amount) / Math.max(1, total)}%`;
+  const shown = PARTS.filter(({ id }) => parts[id] > 0);
+  return (
+    <figure>
+      <div aria-hidden="true" className="relative h-2">
+        <div className="flex h-2 overflow-hidden rounded-[3px] border border-rule-strong bg-panel">
+          {shown.map(({ id, color }) => (
+            <span key={id} className={`${color} border-panel border-r`} style={{ width: share(parts[id]) }} />
+          ))}
+          <span className="flex-1" />
+          {reserve > 0 ? (
+            <span className="border-rule-strong border-l bg-hover" style={{ width: share(reserve) }} />
+          ) : null}
+          {margin > 0 ? (
+            <span className="border-rule-strong border-l bg-rule" style={{ width: share(margin) }} />
+          ) : null}
+        </div>
+        <span className="absolute -top-0.5 -bottom-0.5 w-px bg-ink" style={{ left: share(trigger.at) }} />
+      </div>
+      <figcaption className="mt-1 flex flex-wrap gap-x-3 text-[11.5px] text-ink-soft tabular-nums">
+        <span className={fit.verdict === 'over' ? 'font-medium text-trouble' : 'font-medium text-ink'}>
+          Floor {whole(floor)} of {whole(limit)} {unit}
+        </span>
+        {shown.map(({ id, label, color }) => (
+          <Key key={id} color={color} label={label} amount={parts[id]} />
+        ))}
+        {reserve > 0 ? <Key color="border border-rule-strong bg-hover" label="reserve" amount={reserve} /> : null}
+        {margin > 0 ? <Key color="border border-rule-strong bg-rule" label="not planned with" amount={margin} /> : null}
+        <span className="flex items-center gap-1 whitespace-nowrap">
+          <span aria-hidden="true" className="h-2.5 w-px bg-ink" />
+          {trigger.label}: {whole(trigger.at)}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Key({ color, label, amount }: { color: string; label: string; amount: number }) {
+  return (
+    <span className="flex items-center gap-1 whitespace-nowrap">
+      <span aria-hidden="true" className={`size-2 rounded-[2px] ${color}`} />
+      {label} {whole(amount)}
+    </span>
+  );
+}
