@@ -9,7 +9,7 @@ test('every system replays the same transcript', async ({ page }) => {
   await upload(page, { name: 'export.json', text: conversation(60) });
   await settled(page);
   for (const system of SYSTEMS) {
-    await page.getByLabel('Memory system').selectOption(system);
+    await page.getByLabel('Memory system', { exact: true }).selectOption(system);
     await settled(page);
     await expect(page.getByRole('img', { name: /^Pressure over 61 model calls/ })).toBeVisible();
     await expect(figure(page, 'Peak')).toHaveText(/^\d+\.\d+$/);
@@ -21,7 +21,7 @@ test('a published system orphans tool calls, the window says so, and the guard m
   await start(page);
   await upload(page, { name: 'export.json', text: conversation(60) });
   await settled(page);
-  await page.getByLabel('Memory system').selectOption('message-cap');
+  await page.getByLabel('Memory system', { exact: true }).selectOption('message-cap');
   await field(page, 'maxMessages').fill('20');
   for (const guard of [/^Whole tool groups/, /^Keep the system prompt/])
     await page.getByRole('checkbox', { name: guard }).uncheck();
@@ -44,7 +44,7 @@ test('a manifest is read as YAML, and the slot that lost is named', async ({ pag
   await start(page);
   await upload(page, { name: 'export.json', text: conversation(20) });
   await settled(page);
-  await page.getByLabel('Memory system').selectOption('context-manager');
+  await page.getByLabel('Memory system', { exact: true }).selectOption('context-manager');
   await page.locator('summary', { hasText: 'Manifest' }).click();
   const yaml = page.getByRole('textbox', { name: /These settings as YAML/ });
   await expect(yaml).toHaveValue(/context_manager/);
@@ -64,7 +64,7 @@ test('a message is given a priority by hand', async ({ page }) => {
   await start(page);
   await upload(page, { name: 'export.json', text: conversation(20) });
   await settled(page);
-  await page.getByLabel('Memory system').selectOption('three-phase');
+  await page.getByLabel('Memory system', { exact: true }).selectOption('three-phase');
   await settled(page);
   await page.keyboard.press('Home');
   await page.getByRole('tab', { name: 'Window' }).click();
