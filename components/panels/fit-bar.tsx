@@ -35,13 +35,13 @@ export function FitBar({ fit }: { fit: Fit }) {
       </div>
       <figcaption className="mt-1 flex flex-wrap gap-x-3 text-[11.5px] text-ink-soft tabular-nums">
         <span className={fit.verdict === 'over' ? 'font-medium text-trouble' : 'font-medium text-ink'}>
-          Floor {whole(floor)} of {whole(limit)} {unit}
+          {fit.verdict === 'fits' ? 'Fits: floor' : 'Floor'} {whole(floor)} of {whole(limit)} {unit}
         </span>
         {shown.map(({ id, label, color }) => (
           <Key key={id} color={color} label={label} amount={parts[id]} />
         ))}
         {reserve > 0 ? <Key color="border border-rule-strong bg-hover" label="reserve" amount={reserve} /> : null}
-        {margin > 0 ? <Key color="border border-rule-strong bg-rule" label="not planned with" amount={margin} /> : null}
+        {margin > 0 ? <Key color="border border-rule-strong bg-rule" label="unplanned" amount={margin} /> : null}
         <span className="flex items-center gap-1 whitespace-nowrap">
           <span aria-hidden="true" className="h-2.5 w-px bg-ink" />
           {trigger.label}: {whole(trigger.at)}

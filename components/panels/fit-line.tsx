@@ -58,7 +58,7 @@ export function FitLine() {
   return (
     <div className="text-[12.5px] text-ink-soft">
       {fit && !stale && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
-      <p className="relative mt-0.5 min-h-5 pl-4">
+      <p className="relative min-h-5 pl-4">
         {stale ? (
           <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
         ) : lane.system !== result.lane.system ? (
@@ -88,8 +88,8 @@ export function FitLine() {
           <>
             <Dot className="bg-summary-mark" />
             <span className="tabular-nums">
-              It fits: {whole(Math.max(0, fit.trigger.at - fit.floor))} {fit.unit} of room above what must stay, and a
-              call brings about {whole(Math.round(fit.growth))}.
+              A call brings about {whole(Math.round(fit.growth))} {fit.unit}: room for{' '}
+              {whole(Math.floor(Math.max(0, fit.trigger.at - fit.floor) / Math.max(1, fit.growth)))} of them.
             </span>
           </>
         )}

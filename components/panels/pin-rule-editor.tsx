@@ -234,7 +234,7 @@ export function PinRuleEditor({ rule, isNew, onChange, onCancel }: EditorProps) 
           </span>
         ) : problem ? (
           <span className="text-trouble">
-            {problem.message} {problem.remedy} {isNew ? '' : 'Until then the rule stays as it was.'}
+            {sentence(problem.message)} {problem.remedy} {isNew ? '' : 'Until then the rule stays as it was.'}
           </span>
         ) : preview ? (
           <span className="text-ink-soft">
@@ -257,6 +257,10 @@ export function PinRuleEditor({ rule, isNew, onChange, onCancel }: EditorProps) 
       ) : null}
     </div>
   );
+}
+
+function sentence(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 }
 
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {

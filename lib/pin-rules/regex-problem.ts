@@ -9,6 +9,8 @@ export interface RegexProblem {
   remedy: string;
 }
 
+const LOOKAROUND = /^\(\?<?[=!]/;
+
 interface Known {
   /** Of the engine's own words and the part that it quotes. */
   fits(error: string, part: string): boolean;
@@ -18,7 +20,7 @@ interface Known {
 
 const KNOWN: readonly Known[] = [
   {
-    fits: (_error, part) => /^\(\?<?[=!]/.test(part),
+    fits: (_error, part) => LOOKAROUND.test(part),
     problem: 'a lookahead or lookbehind cannot be matched in linear time',
     remedy: 'Match the text itself, or use a second condition (text, role, tool) beside the expression.',
   },
@@ -81,8 +83,8 @@ function unbalanced(regex: string): number {
 
 /** `error` and `part` are the engine's: what it found, and the part of the expression it quotes. */
 export function regexProblem(regex: string, error: string, part: string | null): RegexProblem {
-  const quoted = part ?? '';
   // The engine quotes lookbehind as a badly named group, with the rest of the expression.
+  const quoted = LOOKAROUND.exec(part ?? '')?.[0] ?? part ?? '';
   const known = KNOWN.find(({ fits }) => fits(error, quoted));
   const isGroup = error === 'missing closing )' || error === 'unexpected )';
   const unit = isGroup ? unbalanced(regex) : quoted === '' ? -1 : regex.indexOf(quoted);
