@@ -93,7 +93,10 @@ function webp(bytes: Base64Bytes): PixelSize | undefined {
     return packed < 0 ? undefined : { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
   }
   if (!bytes.startsWith(12, 'VP8 ')) return undefined;
-  return { width: bytes.little(26, 2) & 0x3fff, height: bytes.little(28, 2) & 0x3fff };
+  const width = bytes.little(26, 2);
+  const height = bytes.little(28, 2);
+  // The two highest bits of each are a scale for display; below zero the header breaks off.
+  return width < 0 || height < 0 ? undefined : { width: width & 0x3fff, height: height & 0x3fff };
 }
 
 function jpeg(bytes: Base64Bytes): PixelSize | undefined {

@@ -26,7 +26,9 @@ function rows(): Row[] {
 
 describe.skipIf(!hasShared)('every file of the index (skipped where the folder of transcripts is missing)', () => {
   it.each(rows())('$path', async ({ path, format, messages: counted }) => {
-    const report = await read(readFileSync(`${SHARED}${path}`), {}, path).catch((error: unknown) => error as ImportError);
+    const report = await read(readFileSync(`${SHARED}${path}`), {}, path).catch(
+      (error: unknown) => error as ImportError,
+    );
     if (report instanceof Error) {
       // A file of the family without a single message is refused, by the family's name.
       expect([report.message, counted]).toEqual([expect.stringContaining('the file holds no messages'), 0]);
