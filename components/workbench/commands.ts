@@ -1,5 +1,6 @@
 /** Every command there is, as records: the palette, the keyboard and the help sheet read this one list. */
 
+import { lowerBound } from '@/lib/engine/ledger';
 import { guardsOf, togglePin } from '@/lib/store/lane';
 import type { State } from '@/lib/store/state';
 import type { Panel } from '@/lib/store/view';
@@ -34,6 +35,14 @@ function step(key: string, shiftKey = false): (workbench: Workbench) => void {
   return goTo(({ result, cursor }) => (result ? callForKey({ key, shiftKey }, cursor, result.run) : null));
 }
 
+/** The nearest call with a miss after (1) or before (-1) the cursor. */
+function missCall({ recall, cursor }: State, direction: 1 | -1): number | null {
+  const calls = recall?.misses.call;
+  if (!calls) return null;
+  const position = direction === 1 ? lowerBound(calls, cursor + 1) : lowerBound(calls, cursor) - 1;
+  return calls[position] ?? null;
+}
+
 const CALLS: Command[] = [
   { id: 'next-call', label: 'Next call', keys: ['ArrowRight'], run: step('ArrowRight') },
   { id: 'previous-call', label: 'Previous call', keys: ['ArrowLeft'], run: step('ArrowLeft') },
@@ -53,6 +62,8 @@ const CALLS: Command[] = [
     keys: ['['],
     run: goTo(({ result, cursor }) => (result ? eventCall(result.run, cursor, -1) : null)),
   },
+  { id: 'next-miss', label: 'Next miss', keys: ['.'], run: goTo((state) => missCall(state, 1)) },
+  { id: 'previous-miss', label: 'Previous miss', keys: [','], run: goTo((state) => missCall(state, -1)) },
 ].map((command) => ({ ...command, group: 'Calls' as const, when: hasRun }));
 
 const PANEL_NAMES: [Panel, string, string][] = [
@@ -63,6 +74,7 @@ const PANEL_NAMES: [Panel, string, string][] = [
   ['window', 'Window', '5'],
   ['change', 'Changes', '6'],
   ['message', 'Message', '7'],
+  ['facts', 'Facts', '8'],
 ];
 
 const PANELS: Command[] = PANEL_NAMES.map(([panel, name, key]) => ({

@@ -7,6 +7,7 @@ import type { PanelOf } from '@/lib/store/view';
 import { TranscriptPanel } from '../editor/transcript-panel';
 import { ChangePanel } from '../panels/change-panel';
 import { DecisionList } from '../panels/decision-list';
+import { FactsPanel } from '../panels/facts-panel';
 import { FindingsList } from '../panels/findings-list';
 import { FitLine } from '../panels/fit-line';
 import { MessagePanel } from '../panels/message-panel';
@@ -81,6 +82,7 @@ function Overview() {
 export function Inspector() {
   const { reveal } = useWorkbench();
   const current = useStore(({ view }) => view.inspector);
+  const misses = useStore((state) => state.recall?.misses.call.length ?? 0);
   return (
     <Tabs
       label="Inspector"
@@ -91,11 +93,17 @@ export function Inspector() {
         { id: 'window', label: 'Window' },
         { id: 'change', label: 'Changes' },
         { id: 'message', label: 'Message' },
+        {
+          id: 'facts',
+          label: 'Facts',
+          note: misses > 0 ? `${whole(misses)} ${misses === 1 ? 'miss' : 'misses'}` : undefined,
+        },
       ]}
     >
       {current === 'window' ? <WindowPanel /> : null}
       {current === 'change' ? <ChangePanel /> : null}
       {current === 'message' ? <MessagePanel /> : null}
+      {current === 'facts' ? <FactsPanel /> : null}
     </Tabs>
   );
 }

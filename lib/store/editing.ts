@@ -53,7 +53,7 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
   const show = (info: DocumentInfo, change: Partial<State>): void => {
     const { document } = state.get();
     if (!document) return;
-    state.set({ ...change, document: { ...document, info }, sent: null, examination: null });
+    state.set({ ...change, document: { ...document, info }, sent: null, examination: null, recall: null });
     hooks.changed();
   };
 

@@ -165,6 +165,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       shown: null,
       last: null,
       examination: null,
+      recall: null,
       sent: null,
       decision: null,
       item: null,

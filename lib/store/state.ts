@@ -6,11 +6,11 @@ import type { ConfigProblem } from '../engine/system';
 import type { Examination } from '../metrics/findings';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
-import type { DocumentInfo, LaneSpec, OpenedFile, Progress, WindowView } from '../worker/protocol';
+import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
 
 import type { View } from './view';
 
-export type { FullMessage, LaneSpec, WindowView } from '../worker/protocol';
+export type { FactRow, FullMessage, LaneSpec, WindowView } from '../worker/protocol';
 
 /** Something that went wrong, in words for people. */
 export interface Problem {
@@ -89,6 +89,8 @@ export interface State {
   last: WindowView | null;
   /** What the run of that version shows as a whole, once it has been examined. */
   examination: (Examination & { version: number }) | null;
+  /** Uses of facts and misses of the run of that version. */
+  recall: (RecallView & { version: number }) | null;
   cursor: number;
   /** Decision whose diff is shown, or null. */
   decision: number | null;

@@ -3,7 +3,7 @@
 import type { TranscriptProblem } from '../editing/problems';
 import type { Message } from '../engine/transcript';
 import type { EngineClient } from '../worker/client';
-import type { Requests, Search } from '../worker/protocol';
+import type { FactRow, Requests, Search } from '../worker/protocol';
 
 export interface TranscriptView {
   /** Messages that match, in order. */
@@ -15,6 +15,9 @@ export interface TranscriptView {
   /** A part of the transcript as JSON text, and what a changed text comes to. */
   json(from: number): Promise<Requests['rawJson']['output']>;
   readJson(text: string, from: number, to: number): Promise<Requests['readRawJson']['output']>;
+  /** Everything that can be looked for word for word, and where each stands at a call of the latest run. */
+  facts(): Promise<FactRow[]>;
+  standings(call: number): Promise<Uint8Array>;
   /** A message as the transcript has it. */
   original(at: number): Promise<Message>;
 }
@@ -26,6 +29,8 @@ export function createTranscriptView(client: () => EngineClient): TranscriptView
     json: (from) => client().request('rawJson', { from }),
     readJson: (text, from, to) => client().request('readRawJson', { text, from, to }),
     toolNames: () => client().request('toolNames', {}),
+    facts: () => client().request('facts', {}),
+    standings: (call) => client().request('standings', { call }),
     async original(at) {
       const { sent, original } = await client().request('message', { item: at });
       return original ?? sent;

@@ -106,6 +106,16 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   // Texts are read for it: it waits until the settings have come to rest.
   const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000 });
 
+  const recallLoop = latestWins<number, void>(
+    async (version) => {
+      const recall = await hooks.client().request('recall', {});
+      if (state.get().result?.version === version) state.set({ recall: { ...recall, version } });
+    },
+    () => undefined,
+    fail('The facts could not be read'),
+  );
+  const recallLater = createSettler(recallLoop, { rest: 500, longest: 4000 });
+
   const show = createSettler((shown: { result: Result; view: WindowView }) => {
     const { decision } = state.get();
     const decisions = shown.result.run.decisions.kind.length;
@@ -113,6 +123,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     hooks.settled();
     lastLoop(shown.result.run.calls.before.length - 1);
     examineLater(shown.result.version);
+    recallLater(shown.result.version);
     if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
     if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
   });
@@ -203,6 +214,8 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       replayLoop.cancel();
       show.cancel();
       examineLater.cancel();
+      recallLater.cancel();
+      recallLoop.cancel();
       examineLoop.cancel();
       lastLoop.cancel();
       viewLoop.cancel();

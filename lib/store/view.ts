@@ -11,6 +11,7 @@ const REGION_OF = {
   window: 'inspector',
   change: 'inspector',
   message: 'inspector',
+  facts: 'inspector',
 } as const;
 
 export type Panel = keyof typeof REGION_OF;

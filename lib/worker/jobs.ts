@@ -11,6 +11,7 @@ import { completeConfig, systemById } from '../systems/registry';
 import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
+import { FactsJobs } from './facts-jobs';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { rawJson, readRawJson } from './raw-json';
@@ -19,6 +20,7 @@ import { fullMessage, rowTexts, windowView } from './views';
 
 export class Jobs {
   private readonly session = new Session();
+  private readonly facts = new FactsJobs(this.session);
 
   async run<Name extends RequestName>(
     name: Name,
@@ -46,6 +48,10 @@ export class Jobs {
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
       sent: ({ counter }, job) => this.sent(counter, job),
       examine: ({ counter }, job) => this.examine(counter, job),
+      facts: (_request, job) => this.facts.rows(job),
+      recall: (_request, job) => this.facts.recall(job),
+      standings: ({ call }, job) => this.facts.standings(call, job),
+      mentions: ({ fact }, job) => this.facts.mentions(fact, job),
       rows: ({ items }) => rowTexts(session.index, session.latestRun, items),
       message: ({ item }) => fullMessage(session.index, session.latestRun, item),
       exported: (request) => exported(session, request),

@@ -9,6 +9,7 @@ import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
+import type { FactKind } from '../metrics/facts/scan';
 import type { Examination } from '../metrics/findings';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { SummarizerSpec } from '../summarizers/registry';
@@ -141,6 +142,25 @@ export interface Exported {
   messages: number;
 }
 
+/** A fact as a list shows it; facts are known by their position in the list. */
+export interface FactRow {
+  kind: FactKind;
+  value: string;
+  /** The message that said it first. */
+  first: number;
+  mentions: number;
+  /** Later mentions by the assistant. */
+  uses: number;
+}
+
+/** Uses of facts and misses of a run; `misses` are columns, ascending by call. */
+export interface RecallView {
+  uses: number;
+  inSummary: number;
+  recall: number;
+  misses: { fact: Int32Array; message: Int32Array; call: Int32Array; lostAt: Int32Array; decision: Int32Array };
+}
+
 /** Every request by name. */
 export interface Requests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
@@ -176,6 +196,11 @@ export interface Requests {
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
   /** `counter` is the yardstick: with its counts known, what is really sent is looked at too. */
   examine: { input: { counter: string }; output: Examination };
+  facts: { input: Record<string, never>; output: FactRow[] };
+  recall: { input: Record<string, never>; output: RecallView };
+  /** Per fact a code of `Standing` at a call. */
+  standings: { input: { call: number }; output: Uint8Array };
+  mentions: { input: { fact: number }; output: Int32Array };
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   /** The window at a call of the latest run, or the whole transcript where `call` is null. */

@@ -1,0 +1,189 @@
+/** Facts and misses: what the transcript says that can be looked for word for word, where it stands now, and what was missed. */
+'use client';
+
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Standing } from '@/lib/engine/standing';
+import type { FactRow } from '@/lib/store/state';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
+import { FactList } from './fact-list';
+import { MissList } from './miss-list';
+
+const KINDS = {
+  path: 'Paths',
+  command: 'Commands',
+  number: 'Numbers',
+  id: 'Ids',
+  url: 'Addresses',
+  error: 'Errors',
+  name: 'Names',
+  constraint: 'Demands',
+} as const;
+
+const STANDINGS = [
+  { code: Standing.verbatim, mark: '●', word: 'in the window', tone: 'text-ink' },
+  { code: Standing.summary, mark: '◐', word: 'in a summary', tone: 'text-summary' },
+  { code: Standing.gone, mark: '○', word: 'gone', tone: 'text-trouble' },
+] as const;
+
+const NO_FACTS: readonly FactRow[] = [];
+
+/** The facts of the transcript as it is now. */
+function useFacts(): readonly FactRow[] | null {
+  const { transcript } = useWorkbench();
+  const info = useStore((state) => state.document?.info);
+  const [facts, setFacts] = useState<{ of: unknown; rows: readonly FactRow[] } | null>(null);
+  useEffect(() => {
+    if (!info) return;
+    let current = true;
+    transcript
+      .facts()
+      .then((rows) => {
+        if (current) setFacts({ of: info, rows });
+      })
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [info, transcript]);
+  return facts && facts.of === info ? facts.rows : null;
+}
+
+/** Where each stands at the cursor. */
+function useStandings(): Uint8Array | null {
+  const { transcript } = useWorkbench();
+  const version = useStore((state) => state.shown?.result.version);
+  const call = useStore((state) => state.shown?.view.call);
+  const [standings, setStandings] = useState<Uint8Array | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result has other windows at the same call
+  useEffect(() => {
+    if (call === undefined) return;
+    let current = true;
+    transcript
+      .standings(call)
+      .then((found) => {
+        if (current) setStandings(found);
+      })
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [transcript, version, call]);
+  return standings;
+}
+
+export function FactsPanel() {
+  const facts = useFacts();
+  const standings = useDeferredValue(useStandings());
+  const recall = useStore((state) => state.recall);
+  const cursor = useStore((state) => state.cursor);
+  const [kind, setKind] = useState('');
+  const [standing, setStanding] = useState(0);
+  const [query, setQuery] = useState('');
+  const [form, setForm] = useState<'facts' | 'misses'>('facts');
+  const rows = facts ?? NO_FACTS;
+  const totals = useMemo(() => {
+    const counts = [0, 0, 0, 0];
+    for (const code of standings ?? []) counts[code] = (counts[code] as number) + 1;
+    return counts;
+  }, [standings]);
+  const shown = useMemo(() => {
+    const needle = query.toLowerCase();
+    const found: number[] = [];
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as FactRow;
+      if (kind !== '' && row.kind !== kind) continue;
+      const code = standings?.[at] ?? Standing.unsaid;
+      if (standing === 0 ? code === Standing.unsaid : code !== standing) continue;
+      if (needle !== '' && !row.value.toLowerCase().includes(needle)) continue;
+      found.push(at);
+    }
+    return found;
+  }, [rows, kind, standing, query, standings]);
+  const misses = recall?.misses.call.length ?? 0;
+  return (
+    <section data-panel="facts" tabIndex={-1} aria-label="Facts" className="flex min-h-0 flex-1 flex-col outline-none">
+      <div className="flex flex-col gap-2 px-4 pt-2.5 pb-2">
+        <p>
+          {recall ? (
+            <>
+              Recall <strong className="font-semibold tabular-nums">{recall.recall.toFixed(3)}</strong>
+              <span className="text-ink-soft tabular-nums">
+                {' '}
+                = 1 − {whole(misses)} {misses === 1 ? 'miss' : 'misses'} of {whole(recall.uses)} uses
+                {recall.inSummary > 0 ? `; ${whole(recall.inSummary)} from a summary alone` : ''}
+              </span>
+            </>
+          ) : (
+            <span className="text-ink-soft">Reading what the transcript says…</span>
+          )}
+        </p>
+        <p className="text-[12px] text-ink-soft">
+          A use is an answer that repeats what an earlier message said. A miss is a use after the window had lost it:
+          the agent of the recording still knew, this memory would not have.
+        </p>
+        <fieldset className="flex flex-wrap gap-1 text-[12px]">
+          <legend className="sr-only">What to list</legend>
+          {STANDINGS.map(({ code, mark, word, tone }) => (
+            <button
+              key={code}
+              type="button"
+              aria-pressed={form === 'facts' && standing === code}
+              onClick={() => {
+                setForm('facts');
+                setStanding(standing === code && form === 'facts' ? 0 : code);
+              }}
+              className="rounded-full border border-rule-strong px-2 tabular-nums leading-[22px] hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            >
+              <span aria-hidden="true" className={tone}>
+                {mark}
+              </span>{' '}
+              {whole(totals[code] ?? 0)} {word}
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-pressed={form === 'misses'}
+            onClick={() => setForm(form === 'misses' ? 'facts' : 'misses')}
+            className="rounded-full border border-rule-strong px-2 tabular-nums leading-[22px] hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            <span aria-hidden="true" className="text-trouble">
+              ✕
+            </span>{' '}
+            {whole(misses)} {misses === 1 ? 'miss' : 'misses'}
+          </button>
+        </fieldset>
+        {form === 'facts' ? (
+          <div className="flex gap-2 text-[12px]">
+            <input
+              type="search"
+              aria-label="Search the facts"
+              placeholder="Search"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              className="h-6 min-w-0 flex-1 rounded-md border border-rule-strong bg-panel px-2 placeholder:text-ink-faint"
+            />
+            <select
+              aria-label="Kind of fact"
+              value={kind}
+              onChange={(event) => setKind(event.target.value)}
+              className="h-6 rounded-md border border-rule-strong bg-panel px-1"
+            >
+              <option value="">All kinds</option>
+              {Object.entries(KINDS).map(([id, label]) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+      </div>
+      {form === 'misses' && recall ? (
+        <MissList facts={rows} misses={recall.misses} cursor={cursor} />
+      ) : (
+        <FactList facts={rows} shown={shown} standings={standings} misses={recall?.misses.fact ?? null} />
+      )}
+    </section>
+  );
+}

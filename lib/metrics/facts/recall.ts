@@ -1,0 +1,147 @@
+/** Misses: facts that the agent used after its window no longer had them. The price of forgetting, and its rate. */
+
+import type { TranscriptIndex } from '../../engine/accounting';
+import { ownStateAt } from '../../engine/ledger';
+import { type Item, type Run, State } from '../../engine/run';
+import { Standing } from '../../engine/standing';
+import type { Message } from '../../engine/transcript';
+import type { Fact } from './collect';
+
+/** A use of a fact that stood nowhere in the window of the call that used it. */
+export interface Miss {
+  /** Position in the list of facts. */
+  fact: number;
+  /** The assistant message that used it, and the call whose answer that message is. */
+  message: number;
+  call: number;
+  /** The mention that was the last to go: the decision that took it, or -1, and the call at which it went. */
+  decision: number;
+  lostAt: number;
+}
+
+export interface Recall {
+  /** Uses of facts that had been said before. */
+  uses: number;
+  /** Uses at which a summary had the fact, and no message did. */
+  inSummary: number;
+  /** Ascending by call. */
+  misses: Miss[];
+  /**
+   * 1 − misses / uses, from 0 to 1; 1 where nothing was used. A trace-driven hit rate, as for a cache: the transcript is
+   * the trace of references. Example: 40 uses of earlier facts, 6 after they were gone: 1 − 6/40 = 0.85.
+   */
+  recall: number;
+}
+
+export class FactReader {
+  private readonly shown = new Map<Item, string>();
+  private readonly inserts: number[][] = [];
+
+  /** `present` writes an item out as the model gets it. */
+  constructor(
+    private readonly run: Run,
+    private readonly index: TranscriptIndex,
+    private readonly present: (item: Item) => Message,
+  ) {}
+
+  /** What became of a fact at a call: some mention stands with its words, a summary has it, or nothing does. */
+  standing(fact: Fact, call: number): number {
+    const { run } = this;
+    const arrived = arrivedBefore(run, call);
+    let said = false;
+    for (let at = fact.mentions.length - 1; at >= 0; at--) {
+      const message = fact.mentions[at] as number;
+      if (message >= arrived) continue;
+      said = true;
+      const state = ownStateAt(run, message, call);
+      if (state === State.verbatim) return Standing.verbatim;
+      if (state === State.truncated && this.text(message).includes(fact.value)) return Standing.verbatim;
+    }
+    if (!said) return Standing.unsaid;
+    for (const insert of this.standingAt(call)) if (this.text(~insert).includes(fact.value)) return Standing.summary;
+    return Standing.gone;
+  }
+
+  /** Every fact's standing at a call. */
+  standings(facts: readonly Fact[], call: number): Uint8Array {
+    return Uint8Array.from(facts, (fact) => this.standing(fact, call));
+  }
+
+  /** All uses of the facts against the windows of the calls that made them. */
+  recall(facts: readonly Fact[]): Recall {
+    const { run } = this;
+    const calls = callsByMessage(run);
+    const misses: Miss[] = [];
+    let uses = 0;
+    let inSummary = 0;
+    for (let number = 0; number < facts.length; number++) {
+      const fact = facts[number] as Fact;
+      for (const message of fact.uses) {
+        const call = calls.get(message);
+        if (call === undefined) continue;
+        const standing = this.standing(fact, call);
+        if (standing === Standing.unsaid) continue;
+        uses++;
+        if (standing === Standing.summary) inSummary++;
+        if (standing === Standing.gone) misses.push({ fact: number, message, call, ...this.loss(fact, call) });
+      }
+    }
+    misses.sort((one, other) => one.call - other.call || one.fact - other.fact);
+    return { uses, inSummary, misses, recall: uses === 0 ? 1 : 1 - misses.length / uses };
+  }
+
+  /** The decision that took the last mention, of those that had come by a call. */
+  private loss(fact: Fact, call: number): { decision: number; lostAt: number } {
+    const { transitions, messageHead, arrivals } = this.run;
+    let latest = { decision: -1, lostAt: -1 };
+    for (const message of fact.mentions) {
+      let entry = messageHead[message] as number;
+      while (entry >= 0 && (transitions.call[entry] as number) > call) entry = transitions.previous[entry] as number;
+      const lostAt = (entry >= 0 ? transitions.call[entry] : arrivals.call[message]) as number;
+      if (lostAt > call || lostAt <= latest.lostAt) continue;
+      latest = { decision: entry >= 0 ? (transitions.decision[entry] as number) : -1, lostAt };
+    }
+    return latest;
+  }
+
+  /** Inserts that stand at a call. */
+  private standingAt(call: number): readonly number[] {
+    let known = this.inserts[call];
+    if (!known) {
+      known = [];
+      for (let insert = 0; insert < this.run.inserts.length; insert++) {
+        const state = ownStateAt(this.run, ~insert, call);
+        if (state === State.verbatim || state === State.truncated) known.push(insert);
+      }
+      this.inserts[call] = known;
+    }
+    return known;
+  }
+
+  private text(item: Item): string {
+    let text = this.shown.get(item);
+    if (text === undefined) {
+      text = item >= 0 ? writtenOut(this.present(item)) : writtenOut(this.run.inserts[~item]?.message);
+      this.shown.set(item, text);
+    }
+    return text;
+  }
+}
+
+function writtenOut(message: Message | undefined): string {
+  if (!message) return '';
+  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name} ${call.function.arguments}`);
+  return [message.content ?? '', ...calls].join('\n');
+}
+
+function arrivedBefore(run: Run, call: number): number {
+  const before = run.calls.before[call];
+  return before === undefined || before < 0 ? run.messageCount : before;
+}
+
+/** Per assistant message the call that it answers. */
+function callsByMessage(run: Run): Map<number, number> {
+  const calls = new Map<number, number>();
+  for (let call = 0; call < run.calls.before.length; call++) calls.set(run.calls.before[call] as number, call);
+  return calls;
+}

@@ -1,0 +1,82 @@
+/** The worker's side of facts: collected once a transcript in steps, then read against the latest run. */
+
+import { type Fact, FactCollector } from '../metrics/facts/collect';
+import { FactReader } from '../metrics/facts/recall';
+import type { FactRow, RecallView } from './protocol';
+import type { JobOptions, Replayed, Session } from './session';
+
+/** Code units of text that are read between two looks at the other requests. */
+const STEP = 200_000;
+/** Code units of a value that a row carries. */
+const SHOWN = 240;
+
+export class FactsJobs {
+  private facts: { index: Session['index']; list: Fact[] } | null = null;
+  private read: { replayed: Replayed; reader: FactReader } | null = null;
+
+  constructor(private readonly session: Session) {}
+
+  /** Every fact of the transcript. */
+  async rows(options: JobOptions): Promise<FactRow[]> {
+    const list = await this.collected(options);
+    return list.map(({ kind, value, mentions, uses }) => ({
+      kind,
+      value: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value,
+      first: mentions[0] as number,
+      mentions: mentions.length,
+      uses: uses.length,
+    }));
+  }
+
+  /** Uses and misses over the latest run. */
+  async recall(options: JobOptions): Promise<RecallView> {
+    const list = await this.collected(options);
+    const { reader } = this.reader();
+    const { uses, inSummary, misses, recall } = reader.recall(list);
+    return {
+      uses,
+      inSummary,
+      recall,
+      misses: {
+        fact: Int32Array.from(misses, (miss) => miss.fact),
+        message: Int32Array.from(misses, (miss) => miss.message),
+        call: Int32Array.from(misses, (miss) => miss.call),
+        lostAt: Int32Array.from(misses, (miss) => miss.lostAt),
+        decision: Int32Array.from(misses, (miss) => miss.decision),
+      },
+    };
+  }
+
+  /** Per fact where it stands at a call of the latest run. */
+  async standings(call: number, options: JobOptions): Promise<Uint8Array> {
+    const list = await this.collected(options);
+    return this.reader().reader.standings(list, call);
+  }
+
+  /** Messages that say a fact, ascending. */
+  async mentions(fact: number, options: JobOptions): Promise<Int32Array> {
+    return (await this.collected(options))[fact]?.mentions ?? new Int32Array();
+  }
+
+  private async collected({ signal }: JobOptions): Promise<Fact[]> {
+    const { index } = this.session;
+    if (this.facts?.index === index) return this.facts.list;
+    const collector = new FactCollector(index);
+    while (collector.step(STEP)) {
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+    }
+    const list = collector.finish();
+    if (index === this.session.index) this.facts = { index, list };
+    return list;
+  }
+
+  private reader(): { reader: FactReader } {
+    const { replayed, index } = this.session;
+    if (this.read?.replayed === replayed) return this.read;
+    const { run, lane, system } = replayed;
+    const reader = new FactReader(run, index, (item) => system.present(item, run, index, lane.config, lane.guards));
+    this.read = { replayed, reader };
+    return this.read;
+  }
+}
