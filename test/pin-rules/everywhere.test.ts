@@ -8,6 +8,7 @@ import { compileRules } from '@/lib/pin-rules/compile';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
 import { chars4 } from '@/lib/tokenizers/chars4';
 import { Jobs } from '@/lib/worker/jobs';
+import { captured, newFolder } from '../cli/captured';
 import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
 import { answeredOnce, driven, small } from '../live/support';
 import { arbitraryRules, replayedWithRules, rule } from './support';
@@ -95,5 +96,48 @@ describe('the worker', () => {
     const [wrong, right] = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 99 }, options);
     expect(wrong?.problem).toMatchObject({ at: 1, message: expect.stringMatching(/lookahead/) });
     expect(right).toMatchObject({ fits: 1, problem: null });
+  });
+});
+
+describe('the command line', () => {
+  const scenario = (pinRules: unknown) => ({
+    palimpsest: 1,
+    transcript: { messages: MESSAGES },
+    lanes: [{ name: 'pinned', system: 'message-cap', config: { maxMessages: 3, pinRules } }],
+  });
+
+  it('run: pins what a scenario’s rules say', async () => {
+    const folder = newFolder();
+    const file = folder.file('a.palimpsest.json', scenario([rule({ text: 'make deploy' })]));
+    const { code, out } = await captured(['run', file, '--json']);
+    folder.remove();
+    expect(code).toBe(0);
+    expect(JSON.parse(out).calls.at(-1).window).toEqual([0, 11, 12]);
+  });
+
+  it('run: a rule that cannot be read is named, with file, lane and place; nothing runs', async () => {
+    const folder = newFolder();
+    const file = folder.file('a.palimpsest.json', scenario([rule({ regex: 'x(?=y)' }, undefined, 'ports')]));
+    const { code, out, error } = await captured(['run', file]);
+    folder.remove();
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toMatch(/a\.palimpsest\.json.*lanes\[0\]\.config\.pinRules.*“ports”.*lookahead.*character 2/s);
+  });
+
+  it('simulate: takes rules as JSON, and says what is wrong with them', async () => {
+    const given = ['simulate', '--turns', '30', '--window', '6000', '--reserve-completion', '500'];
+    const rules = JSON.stringify([{ id: 'tests', on: true, match: { role: 'user' }, keep: 'all' }]);
+    const [bare, pinned] = [await captured(given), await captured([...given, '--pin-rules', rules])];
+    expect(pinned.code).toBe(0);
+    expect(pinned.out).not.toBe(bare.out);
+    for (const [text, message] of [
+      ['nonsense', /--pin-rules is no JSON/],
+      ['[{"id":"a","on":true,"match":{},"keep":"all"}]', /no condition/],
+      ['[{"id":"a","on":true,"match":{"regex":"(a"},"keep":"all"}]', /never closed/],
+    ] as const) {
+      const { code, error } = await captured([...given, '--pin-rules', text]);
+      expect(code).toBe(2);
+      expect(error).toMatch(message);
+    }
   });
 });

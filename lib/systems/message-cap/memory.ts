@@ -38,8 +38,10 @@ class MessageCapMemory implements Memory {
   private newestHead = -1;
   /** What the floor was last reported for; -1 where the window fits. */
   private floorReason = -1;
-  private readonly isHeld = (head: number): boolean =>
-    head === this.newestHead || this.groups.isOpen(head) || this.isPinned(head);
+  /** Whether a rule holds a member of a group. */
+  private readonly isPinned = (head: number): boolean =>
+    this.rules.areAny && this.groups.membersOf(head).some((member) => this.rules.isHeld(member));
+  private readonly isHeld = (head: number): boolean => head === this.newestHead || this.groups.isOpen(head);
 
   constructor(
     context: MemoryContext,
@@ -65,7 +67,10 @@ class MessageCapMemory implements Memory {
 
   append(message: number): void {
     this.groups.append(message, false);
-    this.rules.append(message);
+    for (const one of this.rules.append(message)) {
+      const head = this.groups.headOf(one);
+      if (!this.isPinned(head)) this.queue.unpinned(head);
+    }
     this.newestHead = this.groups.headOf(message);
     this.items++;
     this.windowTokens += this.cost[message] as number;
@@ -82,11 +87,6 @@ class MessageCapMemory implements Memory {
     return null;
   }
 
-  /** Whether a rule holds a member of a group. */
-  private isPinned(head: number): boolean {
-    return this.rules.areAny && this.groups.membersOf(head).some((member) => this.rules.isHeld(member));
-  }
-
   private enforce(): void {
     let reason: number = Reason.messages;
     for (;;) {
@@ -100,7 +100,7 @@ class MessageCapMemory implements Memory {
         this.dropReference();
         continue;
       }
-      const head = this.queue.take(this.isHeld);
+      const head = this.queue.take(this.isHeld, this.isPinned);
       if (head >= 0) this.evict(head, reason);
       else if (this.oldestReference < this.references.length) this.dropReference();
       else break;

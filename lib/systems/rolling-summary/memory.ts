@@ -10,6 +10,7 @@ import { FrontAnchor, type Item, State } from '../../engine/run';
 import type { Guards, Memory, MemoryContext, Steps, SummaryAnswer } from '../../engine/system';
 import { filled } from '../../engine/wording';
 import { Front } from './front';
+import { Kept } from './kept';
 import { Recall } from './recall';
 import { presented, type Settings } from './settings';
 
@@ -44,9 +45,8 @@ class RollingMemory implements Memory {
   /** Positions of the conversation that the window holds: from `start` to `end`. */
   private start = 0;
   private end = 0;
-  /** Messages before `start` that stay, because a rule holds them or their tool group reaches past a cut, and their tokens. */
-  private held: number[] = [];
-  private heldTokens = 0;
+  /** Messages before `start` that stay. */
+  private readonly kept: Kept;
   private summary: { insert: number; text: string } | null = null;
   private summaryTokens: number;
   /** Tokens that must have come in before another pass is tried, with the guard. */
@@ -70,6 +70,7 @@ class RollingMemory implements Memory {
     this.sums = conversationSums(this.conversation, this.counts);
     this.groups = new Groups(index, guard.toolGroups === true);
     this.rules = new RuleHolds(context);
+    this.kept = new Kept(this.counts, this.groups, this.rules);
     this.front = new Front(index, counter, recorder, settings, guard.toolGroups === true);
     this.recall = settings['retrieval.topK'] > 0 ? new Recall(index, this.counts, recorder, settings) : null;
     // The empty summary is counted like any other text (document 002).
@@ -78,7 +79,7 @@ class RollingMemory implements Memory {
 
   /** What the cap is compared with: messages and summary. */
   private get base(): number {
-    return this.tokensOf(this.start, this.end) + this.heldTokens + this.summaryTokens;
+    return this.tokensOf(this.start, this.end) + this.kept.tokens + this.summaryTokens;
   }
 
   get tokens(): number {
@@ -86,7 +87,7 @@ class RollingMemory implements Memory {
   }
 
   get items(): number {
-    const messages = this.end - this.start + this.held.length + (this.recall?.count ?? 0);
+    const messages = this.end - this.start + this.kept.count + (this.recall?.count ?? 0);
     return this.front.items + (this.summary ? 1 : 0) + messages;
   }
 
@@ -94,7 +95,7 @@ class RollingMemory implements Memory {
     const { recorder } = this;
     this.latest = message;
     this.groups.append(message, false);
-    this.rules.append(message);
+    this.kept.append(message);
     this.isSettled = isInstruction(this.index, message);
     if (this.isSettled) {
       this.front.instruct(message, this.tokens);
@@ -155,7 +156,7 @@ class RollingMemory implements Memory {
     if (!this.guard.toolGroups && !this.rules.areAny) return span.length > 0 ? { items: span, cut, kept: [] } : null;
     const kept: number[] = [];
     const items: number[] = [];
-    for (const message of this.held) (this.mayLeave(message, cut) ? items : kept).push(message);
+    for (const message of this.kept.waiting) (this.mayLeave(message, cut) ? items : kept).push(message);
     for (const message of span) (this.mayLeave(message, cut) ? items : kept).push(message);
     return items.length > 0 ? { items: Int32Array.from(items), cut, kept } : null;
   }
@@ -165,7 +166,7 @@ class RollingMemory implements Memory {
     const head = this.groups.headOf(message);
     const last = this.groups.lastOf(head);
     if ((this.conversation.positions[last] as number) >= cut || this.groups.isOpen(head)) return false;
-    return !this.rules.areAny || !this.groups.membersOf(head).some((member) => this.rules.isHeld(member));
+    return !this.kept.isPinned(head);
   }
 
   private *summarise(fold: Fold): Steps<void> {
@@ -266,12 +267,11 @@ class RollingMemory implements Memory {
   private freedBy(fold: Fold): number {
     let kept = 0;
     for (const message of fold.kept) kept += this.counts[message] as number;
-    return this.tokensOf(this.start, fold.cut) + this.heldTokens - kept;
+    return this.tokensOf(this.start, fold.cut) + this.kept.waitingTokens - kept;
   }
 
   private leave(fold: Fold, insert: number): void {
-    this.heldTokens -= this.freedBy(fold) - this.tokensOf(this.start, fold.cut);
-    this.held = fold.kept;
+    this.kept.leave(fold.kept);
     this.start = fold.cut;
     if (this.recall) for (const item of fold.items) this.recall.leave(item, insert);
   }
@@ -284,8 +284,8 @@ class RollingMemory implements Memory {
     if (this.floorReported) return;
     this.floorReported = true;
     const { tokens } = this;
-    const count = this.end - this.start + this.held.length;
-    const first = this.held[0] ?? (this.conversation.messages[this.start] as number);
+    const count = this.end - this.start + this.kept.count;
+    const first = this.kept.first ?? (this.conversation.messages[this.start] as number);
     this.recorder.decide({ kind: 'floor', first, last: this.latest, count, before: tokens, after: tokens });
   }
 }
