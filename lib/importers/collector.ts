@@ -20,7 +20,7 @@ export interface ConversationFacts {
 }
 
 /** Parts that show messages of another conversation once more: what is amiss in them is told there. */
-const VIEWS = new Set(['after compaction', 'branch', 'in context']);
+const VIEWS = new Set(['after compaction', 'branch']);
 
 export class Collector {
   readonly skipped = new SkipList();

@@ -1,14 +1,29 @@
 /** The importers in order, and the choice among them: the surest wins, and the runners-up are kept as alternatives. */
 
+import { atif } from './atif';
 import { claudeCode } from './claude-code';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
 import { langchain } from './langchain';
+import { letta } from './letta';
+import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
 import { scenario } from './scenario';
+import { sharegpt } from './sharegpt';
+import { sweAgent } from './swe-agent';
 
 /** Most specific first: between equally sure importers the earlier one wins. */
-export const IMPORTERS: readonly Importer[] = [scenario, claudeCode, langchain, openaiChat];
+export const IMPORTERS: readonly Importer[] = [
+  scenario,
+  claudeCode,
+  langchain,
+  sweAgent,
+  miniSweAgent,
+  atif,
+  sharegpt,
+  letta,
+  openaiChat,
+];
 
 /** From here on an importer may be chosen without asking. */
 const SURE_ENOUGH = 0.5;

@@ -1,0 +1,213 @@
+/** SWE-agent trajectories: the history of a run, its demonstrations, and what the last call was sent where that differs. */
+
+import { Collector } from './collector';
+import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import {
+  formatNumber,
+  isRecord,
+  type JsonRecord,
+  own,
+  ownArray,
+  ownCount,
+  ownRecord,
+  ownString,
+  ownWord,
+} from './json-values';
+import { readContent } from './openai-message';
+
+const LOOKED_AT = 20;
+const READ = new Set(['history', 'trajectory', 'messages', 'instance_id', 'environment']);
+/** What SWE-agent writes beside the usual keys of a message. */
+const MARKS = ['agent', 'message_type', 'tool_call_ids', 'is_demo', 'thought', 'action'];
+
+export const sweAgent: Importer = {
+  id: 'swe-agent',
+  label: 'SWE-agent trajectory',
+  detect,
+  start: () => new SweAgentSession(),
+};
+
+function isStep(value: unknown): boolean {
+  return isRecord(value) && 'action' in value && 'observation' in value && ('response' in value || 'thought' in value);
+}
+
+/** A turn as the published data sets of SWE-agent runs write it. */
+function isTurn(value: unknown): boolean {
+  return isRecord(value) && typeof own(value, 'role') === 'string' && ('text' in value || 'system_prompt' in value);
+}
+
+function historyOf(record: JsonRecord): readonly unknown[] | undefined {
+  return ownArray(record, 'history')?.some((entry) => isRecord(entry) && typeof own(entry, 'role') === 'string')
+    ? ownArray(record, 'history')
+    : undefined;
+}
+
+function detect(sample: Sample): Verdict {
+  for (const { value } of sample.records.slice(0, LOOKED_AT)) {
+    if (!isRecord(value)) continue;
+    const history = historyOf(value);
+    const trajectory = ownArray(value, 'trajectory');
+    const steps = trajectory?.slice(0, LOOKED_AT).some(isStep) ?? false;
+    if (history && (steps || (trajectory && isRecord(own(value, 'info')))))
+      return { confidence: 0.97, reason: 'It has `history` and a `trajectory` of steps with action and observation.' };
+    const marked = history?.slice(0, LOOKED_AT).some((entry) => isRecord(entry) && MARKS.some((mark) => mark in entry));
+    if (history && marked)
+      return {
+        confidence: 0.95,
+        reason: 'It has a `history` whose messages name their agent, as SWE-agent writes them.',
+      };
+    if (steps)
+      return { confidence: 0.9, reason: 'It has a `trajectory` of steps with action and observation, and no history.' };
+    if (trajectory?.some(isTurn))
+      return { confidence: 0.85, reason: 'It has a `trajectory` of turns with `role` and `text`.' };
+    if (history)
+      return { confidence: 0.4, reason: 'It has a `history` with roles, but nothing else that SWE-agent writes.' };
+  }
+  return { confidence: 0, reason: 'No object with `history` or `trajectory` was found.' };
+}
+
+class SweAgentSession implements ImportSession {
+  private readonly collector = new Collector();
+
+  push({ value, line }: FileRecord): void {
+    const { collector } = this;
+    const history = isRecord(value) ? historyOf(value) : undefined;
+    const trajectory = isRecord(value) ? ownArray(value, 'trajectory') : undefined;
+    if (!isRecord(value) || (!history && !trajectory)) {
+      collector.skipped.add(line, 'no `history` and no `trajectory` with steps');
+      return;
+    }
+    const title = ownWord(value, 'instance_id');
+    const sent = lastSent(trajectory ?? []);
+    if (history) {
+      const byAgent = this.byAgent(history, line);
+      for (const [agent, messages] of byAgent) {
+        const facts = {
+          name: title,
+          ...(byAgent.size > 1 && { part: agent === [...byAgent.keys()][0] ? 'main' : 'side chain' }),
+        };
+        this.build(messages, line, facts);
+      }
+      if (byAgent.size === 1 && sent && differs(history, sent)) {
+        this.build(sent.filter(isRecord), line, { name: title, part: 'after compaction' });
+        collector.note(
+          'The last call was sent something else than the history, such as shortened observations: choose between the two.',
+        );
+      }
+    } else this.buildSteps(trajectory ?? [], sent, line, title);
+    const info = ownRecord(value, 'info') ?? {};
+    const stats = ownRecord(info, 'model_stats') ?? {};
+    const tokens = ownCount(stats, 'tokens_sent');
+    if (tokens)
+      collector.note(
+        `The run as a whole sent ${formatNumber(tokens)} tokens and received ${formatNumber(ownCount(stats, 'tokens_received') ?? 0)}; there are no figures a call.`,
+      );
+    collector.unreadFields(value, READ);
+  }
+
+  /** Messages of each agent: a run may ask a second one beside the main one. */
+  private byAgent(history: readonly unknown[], line: number): Map<string, JsonRecord[]> {
+    const byAgent = new Map<string, JsonRecord[]>();
+    let demonstrations = 0;
+    for (const entry of history) {
+      if (!isRecord(entry)) {
+        this.collector.skipped.add(line, 'a value that is no object stands in `history`');
+        continue;
+      }
+      if (own(entry, 'is_demo') === true) demonstrations++;
+      const agent = ownWord(entry, 'agent') ?? '';
+      const messages = byAgent.get(agent) ?? [];
+      messages.push(entry);
+      byAgent.set(agent, messages);
+    }
+    if (demonstrations > 0)
+      this.collector.note(
+        `${formatNumber(demonstrations)} of the messages are a demonstration: the model was shown them, and they are not part of the run.`,
+      );
+    return byAgent;
+  }
+
+  private build(
+    messages: readonly JsonRecord[],
+    line: number,
+    facts: { title?: string | undefined; name?: string | undefined; part?: string },
+  ): void {
+    const builder = facts.part === 'after compaction' ? this.collector.silentBuilder() : this.collector.builder();
+    for (const message of messages) for (const normal of normalMessages(message)) builder.add(normal, line);
+    this.collector.close(builder, facts);
+  }
+
+  finish(): ParsedFile {
+    return this.collector.finish();
+  }
+
+  /** Without a history, the steps say what was answered and what came back. */
+  private buildSteps(
+    trajectory: readonly unknown[],
+    sent: readonly unknown[] | undefined,
+    line: number,
+    title: string | undefined,
+  ): void {
+    const builder = this.collector.builder();
+    for (const entry of sent ?? [])
+      if (isRecord(entry)) for (const normal of normalMessages(entry)) builder.add(normal, line);
+    const steps = sent ? trajectory.slice(-1) : trajectory;
+    for (const step of steps) {
+      if (!isRecord(step)) this.collector.skipped.add(line, 'a value that is no object stands in `trajectory`');
+      else if (isTurn(step)) builder.add(turn(step), line);
+      else if (sent && builder.messages.at(-1)?.role !== 'user' && builder.messages.at(-1)?.role !== 'tool') break;
+      else {
+        const content = ownString(step, 'response') ?? ownString(step, 'thought') ?? '';
+        const calls = ownArray(step, 'tool_calls');
+        builder.add({ role: 'assistant', content, ...(calls && { tool_calls: calls }) }, line);
+        const observation = own(step, 'observation');
+        if (observation !== undefined && observation !== null && observation !== '')
+          builder.add({ role: calls?.length ? 'tool' : 'user', content: observation }, line);
+      }
+    }
+    this.collector.note('The file has no history: the messages were put together from its steps.');
+    this.collector.close(builder, { name: title });
+  }
+}
+
+/** The first words of the run's own user where a demonstration goes before them. */
+function taskTitle(messages: readonly JsonRecord[]): string | undefined {
+  if (!messages.some((message) => own(message, 'is_demo') === true)) return undefined;
+  const task = messages.find((message) => own(message, 'role') === 'user' && own(message, 'is_demo') !== true);
+  return task && (readContent(own(task, 'content'), []).text ?? undefined);
+}
+
+/** What the model was sent at the last step, where steps record it; the steps before it hold its beginnings. */
+function lastSent(trajectory: readonly unknown[]): readonly unknown[] | undefined {
+  const last = trajectory.at(-1);
+  return isRecord(last) ? (ownArray(last, 'query') ?? ownArray(last, 'messages')) : undefined;
+}
+
+/** Whether what was sent has another text than the history at some place; a history that goes on is no difference. */
+function differs(history: readonly unknown[], sent: readonly unknown[]): boolean {
+  if (sent.length > history.length || sent.length === 0) return false;
+  const text = (entry: unknown): string =>
+    isRecord(entry) ? `${ownString(entry, 'role')} ${readContent(own(entry, 'content'), []).text ?? ''}` : '';
+  return sent.some((entry, index) => text(entry) !== text(history[index]));
+}
+
+/** A message in the builder's form: `tool_call_ids` becomes the id, thinking blocks become reasoning. */
+function normalMessages(message: JsonRecord): JsonRecord[] {
+  const ids = (ownArray(message, 'tool_call_ids') ?? []).filter((id) => typeof id === 'string');
+  const thoughts = (ownArray(message, 'thinking_blocks') ?? [])
+    .map((block) => (isRecord(block) ? ownString(block, 'thinking') : undefined))
+    .filter((text) => text !== undefined && text !== '');
+  const normal: JsonRecord = {
+    ...message,
+    ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
+    ...(ids.length > 0 && !('tool_call_id' in message) && { tool_call_id: ids[0] }),
+  };
+  const { role } = normal;
+  // A result for several calls of one step stands once in the file and answers each of them.
+  return role === 'tool' && ids.length > 1 ? ids.map((id) => ({ ...normal, tool_call_id: id })) : [normal];
+}
+
+function turn(step: JsonRecord): JsonRecord {
+  const role = ownString(step, 'role') === 'ai' ? 'assistant' : ownString(step, 'role');
+  return { role, content: ownWord(step, 'text') ?? ownString(step, 'system_prompt') ?? '' };
+}
