@@ -1,13 +1,17 @@
 /** What a run shows about its memory system's behaviour over time: findings, each with its numbers and the calls where it shows. */
 
+import { cacheFinding } from './findings/cache';
 import { cutJsonFinding } from './findings/cut-json';
+import { earlyFinding } from './findings/early';
 import type { Examined, Finding, Severity } from './findings/finding';
 import { floorFinding } from './findings/floor';
 import { labelFinding } from './findings/labels';
 import { lossFindings } from './findings/losses';
 import { passFindings } from './findings/passes';
 import { summaryFindings } from './findings/summaries';
+import { thresholdFinding } from './findings/threshold';
 import { tokenFindings } from './findings/tokens';
+import { wholesaleFinding } from './findings/wholesale';
 import { windowFinding } from './findings/windows';
 import { transcriptValidity, type Validity, validityOf } from './validity/check-run';
 
@@ -32,7 +36,11 @@ export function examine(examined: Examined): Examination {
     ...lossFindings(examined),
     floor,
     ...tokenFindings(examined, floor),
+    thresholdFinding(examined, floor),
+    earlyFinding(examined),
+    wholesaleFinding(examined),
     ...passFindings(examined),
+    cacheFinding(examined),
     ...summaryFindings(examined),
     labelFinding(examined),
     cutJsonFinding(examined),

@@ -8,7 +8,9 @@ const UNCOUNTED_SHARE = 0.05;
 const COUNTED_SHARE = 0.25;
 
 export function tokenFindings(examined: Examined, floor: Finding | null): Finding[] {
-  return [overLimit(examined, floor), estimateError(examined), toolSchemas(examined)].filter((one) => one !== null);
+  const larger = estimateError(examined);
+  const off = larger ? null : estimateOff(examined);
+  return [overLimit(examined, floor), larger, off, toolSchemas(examined)].filter((one) => one !== null);
 }
 
 /** Calls whose policy tokens are over the limit, but for those at a floor. */
@@ -66,6 +68,50 @@ function estimateError(examined: Examined): Finding | null {
     title: 'Larger than the policy believes',
     sentence: `At ${callsInWords(at)} the request is over the ${name} of ${whole(window)} tokens although pressure is under 1: at call ${worst.call + 1} ${whole(window + worst.over)} tokens are sent at pressure ${decimal(pressure)}. A call has up to ${decimal(ratio)} times the tokens that the policy counts.`,
     calls: at,
+  };
+}
+
+/** Share by which the policy's sum may be off: under the exact one, and over it, where it only costs room. */
+const UNDER = 0.1;
+const OVER = 0.25;
+
+/**
+ * Policy tokens against sent tokens over all calls, tool schemas in both or in neither. Said only where it matters: an
+ * estimate that is too low where half the limit is sent, one that is too high where something was taken.
+ */
+function estimateOff({ run, sent, system, counts }: Examined): Finding | null {
+  if (!sent || system.unit !== 'tokens') return null;
+  const apart = system.countsTools ? 0 : counts.tools;
+  let policy = 0;
+  let exact = 0;
+  let peak = 0;
+  const worst = { call: -1, gap: 0 };
+  for (let call = 0; call < sent.length; call++) {
+    const counted = (run.calls.tokens[call] as number) + apart;
+    policy += counted;
+    exact += sent[call] as number;
+    peak = Math.max(peak, sent[call] as number);
+    const gap = Math.abs((sent[call] as number) - counted);
+    if (gap > worst.gap) {
+      worst.gap = gap;
+      worst.call = call;
+    }
+  }
+  if (exact === 0 || worst.call < 0) return null;
+  const share = policy / exact - 1;
+  if (share > -UNDER && share < OVER) return null;
+  const under = share < 0;
+  if (under ? peak < run.limit / 2 : run.decisions.kind.length === 0) return null;
+  const told = (run.calls.tokens[worst.call] as number) + apart;
+  const meaning = under
+    ? `A limit of ${whole(run.limit)} lets about ${whole(run.limit / (1 + share))} tokens through.`
+    : `A limit of ${whole(run.limit)} is reached at about ${whole(run.limit / (1 + share))} tokens: what could stay is taken.`;
+  return {
+    id: 'estimate-off',
+    severity: under ? 'warning' : 'note',
+    title: `The estimate is ${decimal(Math.abs(share) * 100, 0)} % ${under ? 'under' : 'over'} the exact count`,
+    sentence: `Over all calls the policy counts ${whole(policy)} tokens where ${whole(exact)} are sent; the widest gap is at call ${worst.call + 1}, ${whole(told)} for ${whole(sent[worst.call] as number)}. ${meaning}`,
+    calls: Int32Array.of(worst.call),
   };
 }
 

@@ -38,7 +38,9 @@ export function windowFinding({ run }: Examined, validity: Validity, own: Validi
   return {
     id: 'invalid-windows',
     severity: blamed ? 'error' : 'warning',
-    title: 'Windows that a provider rejects',
+    title: blamed
+      ? 'The settings make windows that a provider rejects'
+      : 'The transcript itself breaks a provider’s rules',
     sentence: `Of ${several(run.calls.before.length, 'window')} ${parts.join('; ')}.`,
     calls: callsOf(calls),
   };
