@@ -1,5 +1,6 @@
 /** The importers in order, and the choice among them: the surest wins, and the runners-up are kept as alternatives. */
 
+import { anthropicMessages } from './anthropic-messages';
 import { atif } from './atif';
 import { claudeCode } from './claude-code';
 import { ImportError } from './import-error';
@@ -8,6 +9,7 @@ import { langchain } from './langchain';
 import { letta } from './letta';
 import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
+import { openhands } from './openhands';
 import { scenario } from './scenario';
 import { sharegpt } from './sharegpt';
 import { sweAgent } from './swe-agent';
@@ -16,12 +18,14 @@ import { sweAgent } from './swe-agent';
 export const IMPORTERS: readonly Importer[] = [
   scenario,
   claudeCode,
+  anthropicMessages,
   langchain,
   sweAgent,
   miniSweAgent,
   atif,
   sharegpt,
   letta,
+  openhands,
   openaiChat,
 ];
 

@@ -204,11 +204,6 @@ const FAMILIES: readonly FamilyTest[] = [
       (record.object === 'list' && 'data' in record) ||
       (inArray && RESPONSES_ITEMS.has(ownString(record, 'type') ?? '')),
   },
-  {
-    label: 'Anthropic Messages',
-    reason: 'messages hold Anthropic blocks such as `tool_use`',
-    test: (record) => messagesOf(record).some((message) => hasBlock(message, ANTHROPIC_BLOCKS)),
-  },
 ];
 
 /** The unread family that the sample belongs to, if any. */

@@ -1,0 +1,162 @@
+/** The blocks of an Anthropic message as OpenAI-like messages in order: texts, calls, results, wherever they stand. */
+
+import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import { mediaPart, partImageTokens } from './media-text';
+
+/** What one message of the API comes to: messages in order, and whether a compaction block stands in it. */
+export interface BlockMessages {
+  messages: JsonRecord[];
+  compacted: boolean;
+}
+
+/** Block types that only this API has. */
+export const ANTHROPIC_BLOCKS = new Set([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'compaction',
+  'mcp_tool_use',
+  'mcp_tool_result',
+  'server_tool_use',
+  'container_upload',
+]);
+const CALLS = new Set(['tool_use', 'mcp_tool_use', 'server_tool_use']);
+
+function isResult(type: string): boolean {
+  return type === 'tool_result' || type.endsWith('_tool_result');
+}
+
+interface Open {
+  role: string;
+  texts: string[];
+  reasoning: string[];
+  calls: JsonRecord[];
+  images: number;
+}
+
+function newOpen(role: string): Open {
+  return { role, texts: [], reasoning: [], calls: [], images: 0 };
+}
+
+/** `role` is the message's own; results become messages of the tool, and what follows one is a message of its own. */
+export function blockMessages(
+  content: readonly unknown[],
+  role: string,
+  skip: (reason: string) => void,
+): BlockMessages {
+  const messages: JsonRecord[] = [];
+  let compacted = false;
+  let open = newOpen(role);
+  const close = () => {
+    const { texts, reasoning, calls, images } = open;
+    if (texts.length + reasoning.length + calls.length + images > 0) {
+      const text = texts.join('\n');
+      messages.push({
+        role,
+        content: text === '' && calls.length > 0 ? null : text,
+        ...(calls.length > 0 ? { tool_calls: calls } : {}),
+        ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
+        ...(images > 0 ? { imageTokens: images } : {}),
+      });
+    }
+    open = newOpen(role);
+  };
+  for (const block of content) {
+    if (typeof block === 'string') {
+      open.texts.push(block);
+      continue;
+    }
+    if (!isRecord(block)) {
+      skip('a block that is no object');
+      continue;
+    }
+    const type = ownString(block, 'type') ?? '';
+    if (CALLS.has(type)) open.calls.push(callOf(block, type));
+    else if (isResult(type)) {
+      close();
+      messages.push(resultOf(block));
+    } else if (type === 'thinking' || type === 'redacted_thinking') {
+      const text = ownString(block, 'thinking') ?? '';
+      if (text !== '') open.reasoning.push(text);
+      else if (open.reasoning.length === 0 && type === 'redacted_thinking') open.reasoning.push('[redacted]');
+    } else if (type === 'compaction') {
+      // Everything before it is replaced by it.
+      close();
+      compacted = true;
+      open.texts.push(ownString(block, 'content') ?? '');
+    } else if (type === 'file') {
+      open.texts.push(`${ownString(block, 'path') ?? 'file'}\n${ownString(block, 'content') ?? ''}`);
+    } else {
+      const media = mediaPart(block);
+      const text = ownString(block, 'text');
+      open.images += partImageTokens(block);
+      if (media !== undefined) open.texts.push(media);
+      else if (text !== undefined) open.texts.push(text);
+      else skip(`a block of the type "${type || 'none'}" without text`);
+    }
+  }
+  close();
+  if (messages.length === 0 && content.length === 0) messages.push({ role, content: '' });
+  return { messages, compacted };
+}
+
+function callOf(block: JsonRecord, type: string): JsonRecord {
+  const input = own(block, 'input');
+  const server = type === 'mcp_tool_use' ? ownWord(block, 'server_name') : undefined;
+  const name = ownString(block, 'name') ?? 'tool';
+  return {
+    ...(ownWord(block, 'id') === undefined ? {} : { id: ownWord(block, 'id') }),
+    type: 'function',
+    function: {
+      name: server === undefined ? name : `${server}.${name}`,
+      arguments: typeof input === 'string' ? input : jsonText(input ?? {}),
+    },
+  };
+}
+
+function resultOf(block: JsonRecord): JsonRecord {
+  const { text, images } = resultText(own(block, 'content'));
+  const id = ownWord(block, 'tool_use_id');
+  return {
+    role: 'tool',
+    content: text,
+    ...(id === undefined ? {} : { tool_call_id: id }),
+    ...(images > 0 ? { imageTokens: images } : {}),
+  };
+}
+
+function resultText(content: unknown): { text: string; images: number } {
+  if (typeof content === 'string') return { text: content, images: 0 };
+  const parts = Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
+  const texts: string[] = [];
+  let images = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') texts.push(part);
+    else if (isRecord(part)) {
+      images += partImageTokens(part);
+      texts.push(mediaPart(part) ?? ownString(part, 'text') ?? nested(part) ?? jsonText(part));
+    }
+  }
+  return { text: texts.join('\n'), images };
+}
+
+/** Results of server tools hold their output one level further down. */
+function nested(part: JsonRecord): string | undefined {
+  const inner = ownArray(part, 'content');
+  if (inner?.length === 1 && isRecord(inner[0])) return ownString(inner[0], 'text');
+  return ownString(ownRecord(part, 'content') ?? {}, 'text');
+}
+
+/** Whether a message has a block that only this API has. */
+export function hasOwnBlock(message: unknown): boolean {
+  if (!isRecord(message)) return false;
+  const content = ownArray(message, 'content');
+  return (
+    content?.some((block) => {
+      if (!isRecord(block)) return false;
+      const type = ownString(block, 'type') ?? '';
+      return ANTHROPIC_BLOCKS.has(type) || isResult(type) || isRecord(own(block, 'source')) || 'cache_control' in block;
+    }) ?? false
+  );
+}
