@@ -9,17 +9,21 @@ import { langchain } from './langchain';
 import { letta } from './letta';
 import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
+import { openaiResponses } from './openai-responses';
 import { openhands } from './openhands';
 import { scenario } from './scenario';
 import { sharegpt } from './sharegpt';
 import { sweAgent } from './swe-agent';
+import { vercelAiSdk } from './vercel-ai-sdk';
 
 /** Most specific first: between equally sure importers the earlier one wins. */
 export const IMPORTERS: readonly Importer[] = [
   scenario,
   claudeCode,
   anthropicMessages,
+  openaiResponses,
   langchain,
+  vercelAiSdk,
   sweAgent,
   miniSweAgent,
   atif,

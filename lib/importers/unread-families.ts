@@ -27,14 +27,6 @@ const ANTHROPIC_BLOCKS = new Set([
   'server_tool_use',
 ]);
 const SDK_BLOCKS = new Set(['tool-call', 'tool-result']);
-const RESPONSES_ITEMS = new Set([
-  'function_call',
-  'function_call_output',
-  'reasoning',
-  'custom_tool_call',
-  'mcp_call',
-  'web_search_call',
-]);
 
 function firstMessage(record: JsonRecord): JsonRecord | undefined {
   const first = ownArray(record, 'messages')?.[0];
@@ -194,15 +186,6 @@ const FAMILIES: readonly FamilyTest[] = [
     label: 'OpenHands events',
     reason: 'events have `source` and `action` or `observation`',
     test: (record) => typeof record.source === 'string' && ('action' in record || 'observation' in record),
-  },
-  {
-    label: 'OpenAI Responses',
-    reason: 'it holds Responses items',
-    test: (record, inArray) =>
-      record.object === 'response' ||
-      Array.isArray(own(record, 'input')) ||
-      (record.object === 'list' && 'data' in record) ||
-      (inArray && RESPONSES_ITEMS.has(ownString(record, 'type') ?? '')),
   },
 ];
 
