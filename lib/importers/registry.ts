@@ -1,10 +1,12 @@
 /** The importers in order, and the choice among them: the surest wins, and the runners-up are kept as alternatives. */
 
+import { agentdojo } from './agentdojo';
 import { anthropicMessages } from './anthropic-messages';
 import { atif } from './atif';
 import { claudeCode } from './claude-code';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
+import { inspect } from './inspect';
 import { langchain } from './langchain';
 import { letta } from './letta';
 import { miniSweAgent } from './mini-swe-agent';
@@ -14,6 +16,7 @@ import { openhands } from './openhands';
 import { scenario } from './scenario';
 import { sharegpt } from './sharegpt';
 import { sweAgent } from './swe-agent';
+import { tauBench } from './tau-bench';
 import { vercelAiSdk } from './vercel-ai-sdk';
 
 /** Most specific first: between equally sure importers the earlier one wins. */
@@ -22,6 +25,9 @@ export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   anthropicMessages,
   openaiResponses,
+  agentdojo,
+  inspect,
+  tauBench,
   langchain,
   vercelAiSdk,
   sweAgent,

@@ -83,6 +83,7 @@ class SweAgentSession implements ImportSession {
       const byAgent = this.byAgent(history, line);
       for (const [agent, messages] of byAgent) {
         const facts = {
+          title: taskTitle(messages),
           name: title,
           ...(byAgent.size > 1 && { part: agent === [...byAgent.keys()][0] ? 'main' : 'side chain' }),
         };
