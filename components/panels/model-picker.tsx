@@ -1,17 +1,12 @@
 /** The window of a model, found by its name in a bundled registry, which is loaded when the field is entered. */
 'use client';
 
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { loadModels, MODEL_SOURCE, type Model, searchModels } from '@/lib/models/registry';
-import { whole } from '../ui/format';
+import { whole, windowText } from '../ui/format';
 
 /** Choices that are shown at once. */
 const MOST = 40;
-
-export function windowText(tokens: number): string {
-  if (tokens >= 1_000_000) return `${Number((tokens / 1_000_000).toFixed(2))}M`;
-  return tokens >= 1000 ? `${Number((tokens / 1000).toFixed(1))}k` : String(tokens);
-}
 
 function priceText({ inputPrice, outputPrice }: Model): string {
   return inputPrice === null || outputPrice === null ? '' : `, $${inputPrice} in and $${outputPrice} out a million`;
@@ -24,6 +19,9 @@ interface PickerProps {
 
 export function ModelPicker({ window, onChoose }: PickerProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // It comes because somebody asked for it.
+  useEffect(() => field.current?.focus(), []);
   const [models, setModels] = useState<readonly Model[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [search, setSearch] = useState<string | null>(null);
@@ -71,6 +69,7 @@ export function ModelPicker({ window, onChoose }: PickerProps) {
   return (
     <div className="mt-1.5">
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label="Window of a model"

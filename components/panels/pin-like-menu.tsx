@@ -3,8 +3,8 @@
 
 import { useEffect, useId, useState } from 'react';
 import { State } from '@/lib/engine/run';
-import { type PinSuggestion, ruleLike, withId } from '@/lib/pin-rules/like';
-import { hasPinRules, type PinPreview, pinRulesOf, withPinRule } from '@/lib/store/pin-rules';
+import { type PinSuggestion, ruleLike } from '@/lib/pin-rules/like';
+import { hasPinRules, type PinPreview, pinRulesOf, withId, withPinRule } from '@/lib/store/pin-rules';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { Button } from '../ui/button';

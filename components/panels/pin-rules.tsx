@@ -1,15 +1,15 @@
 /** The pin rules as a list: switched, counted at the cursor, put in order, edited in place, and made by hand. */
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type PinRule, pinRuleName } from '@/lib/engine/pin-rule';
-import { withId } from '@/lib/pin-rules/like';
 import {
   hasPinRules,
   type PinPreview,
   type PinTotals,
   pinRulesOf,
   pinTotals,
+  withId,
   withoutPinRule,
   withPinRule,
   withPinRuleMoved,
@@ -17,7 +17,9 @@ import {
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
-import { PinRuleEditor } from './pin-rule-editor';
+
+// Comes when a rule is opened, apart from the first paint.
+const PinRuleEditor = lazy(() => import('./pin-rule-editor').then((module) => ({ default: module.PinRuleEditor })));
 
 /** Which rule is open: one of the list by its id, or a new one. */
 const NEW = '';
@@ -80,7 +82,9 @@ export function PinRules() {
             />
             {open === rule.id ? (
               <div className="pb-2 pl-5">
-                <PinRuleEditor rule={rule} isNew={false} onChange={change} />
+                <Suspense fallback={null}>
+                  <PinRuleEditor rule={rule} isNew={false} onChange={change} />
+                </Suspense>
                 <p className="mt-1.5 flex flex-wrap gap-1.5">
                   <Button
                     disabled={place === 0}
@@ -115,15 +119,17 @@ export function PinRules() {
       </ol>
       {open === NEW ? (
         <div className="border-rule border-t pt-1 pb-2 pl-5">
-          <PinRuleEditor
-            rule={withId({ on: true, match: {}, keep: 'all' }, rules)}
-            isNew
-            onChange={(rule) => {
-              change(rule);
-              setOpen(null);
-            }}
-            onCancel={() => setOpen(null)}
-          />
+          <Suspense fallback={null}>
+            <PinRuleEditor
+              rule={withId({ on: true, match: {}, keep: 'all' }, rules)}
+              isNew
+              onChange={(rule) => {
+                change(rule);
+                setOpen(null);
+              }}
+              onCancel={() => setOpen(null)}
+            />
+          </Suspense>
         </div>
       ) : (
         <p className="mt-1">

@@ -1,7 +1,7 @@
 /** The settings of the lane: the system, its parameters by section, its guards, the summarizer, and the yardstick. */
 'use client';
 
-import { useCallback, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { PIN_RULES } from '@/lib/engine/pin-rule';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { type ChangeEffect, ChangeFollower } from '@/lib/store/change-effect';
@@ -13,11 +13,15 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { GuardsSection } from './guards-section';
-import { ManifestSection } from './manifest-section';
 import { ParameterControl } from './parameter-control';
 import { PinRules } from './pin-rules';
 import { Section, SummarizerSection, YardstickSection } from './settings-sections';
 import { WindowChoices } from './window-choices';
+
+// Only one system has one.
+const ManifestSection = lazy(() =>
+  import('./manifest-section').then((module) => ({ default: module.ManifestSection })),
+);
 
 /** Sections in the order in which a window is planned; anything else follows under its own heading. */
 const ORDER = ['Budget', 'Thresholds', 'Pins', 'Compaction', 'Wording'];
@@ -169,7 +173,11 @@ export function SettingsPanel() {
 
       {pinned ? null : <NoPins system={lane.system} />}
       <GuardsSection />
-      {system.manifest ? <ManifestSection key={system.id} system={system} /> : null}
+      {system.manifest ? (
+        <Suspense fallback={null}>
+          <ManifestSection key={system.id} system={system} />
+        </Suspense>
+      ) : null}
       <SummarizerSection />
       <YardstickSection />
     </div>

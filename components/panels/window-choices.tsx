@@ -1,7 +1,11 @@
 /** Under the budget: common windows in one press, the window of a model by its name, and the limit that all of it comes to. */
 'use client';
 
-import { ModelPicker, windowText } from './model-picker';
+import { lazy, Suspense, useState } from 'react';
+import { windowText } from '../ui/format';
+
+// Comes when a model is looked for, apart from the first paint.
+const ModelPicker = lazy(() => import('./model-picker').then((module) => ({ default: module.ModelPicker })));
 
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000];
 
@@ -11,6 +15,7 @@ interface ChoicesProps {
 }
 
 export function WindowChoices({ window, onChoose }: ChoicesProps) {
+  const [searching, setSearching] = useState(false);
   return (
     <>
       <fieldset className="mt-1 flex flex-wrap gap-[3px]">
@@ -27,7 +32,19 @@ export function WindowChoices({ window, onChoose }: ChoicesProps) {
           </button>
         ))}
       </fieldset>
-      <ModelPicker window={window} onChoose={onChoose} />
+      {searching ? (
+        <Suspense fallback={null}>
+          <ModelPicker window={window} onChoose={onChoose} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          onClick={() => setSearching(true)}
+          className="mt-1.5 block w-full rounded-md border border-rule-strong px-2 py-1 text-left text-[12px] text-ink-faint hover:bg-hover"
+        >
+          Window of a model
+        </button>
+      )}
     </>
   );
 }

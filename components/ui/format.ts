@@ -35,3 +35,9 @@ export function agoText(milliseconds: number, now: number): string {
   }
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
+
+/** A context window: 128000 → "128k", 1050000 → "1.05M". */
+export function windowText(tokens: number): string {
+  if (tokens >= 1_000_000) return `${Number((tokens / 1_000_000).toFixed(2))}M`;
+  return tokens >= 1000 ? `${Number((tokens / 1000).toFixed(1))}k` : String(tokens);
+}

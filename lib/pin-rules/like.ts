@@ -84,11 +84,3 @@ export function ruleLike(facts: MessageFacts): PinSuggestion[] {
   }
   return made;
 }
-
-/** A rule with an id of its own among others. */
-export function withId(rule: Omit<PinRule, 'id'>, others: readonly PinRule[]): PinRule {
-  const taken = new Set(others.map(({ id }) => id));
-  let number = others.length + 1;
-  while (taken.has(`rule-${number}`)) number++;
-  return { ...rule, id: `rule-${number}` };
-}

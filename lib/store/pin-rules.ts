@@ -81,3 +81,11 @@ export function pinTotals(run: Run, view: WindowView): Map<string, PinTotals> {
     }),
   );
 }
+
+/** A rule with an id of its own among others. */
+export function withId(rule: Omit<PinRule, 'id'>, others: readonly PinRule[]): PinRule {
+  const taken = new Set(others.map(({ id }) => id));
+  let number = others.length + 1;
+  while (taken.has(`rule-${number}`)) number++;
+  return { ...rule, id: `rule-${number}` };
+}

@@ -5,7 +5,7 @@ import { countTranscript, indexTranscript } from '@/lib/engine/accounting';
 import { pinRuleProblems } from '@/lib/engine/pin-rule';
 import { replay, runSync } from '@/lib/engine/replay';
 import type { Message } from '@/lib/engine/transcript';
-import { ruleLike, withId } from '@/lib/pin-rules/like';
+import { ruleLike } from '@/lib/pin-rules/like';
 import { ChangeFollower } from '@/lib/store/change-effect';
 import { defaultLane, laneProblems, withParameter, withSystem } from '@/lib/store/lane';
 import { laneAfterEdit } from '@/lib/store/lane-after-edit';
@@ -13,6 +13,7 @@ import {
   hasPinRules,
   pinRulesOf,
   pinTotals,
+  withId,
   withoutPinRule,
   withPinRule,
   withPinRuleMoved,

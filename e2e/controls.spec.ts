@@ -1,0 +1,76 @@
+/** The controls: pin rules made by hand, refused and slow expressions, the window of a model, and what a change did. */
+import { expect, test } from './fixtures';
+import { conversation, figure, openSample, settled, start, upload } from './support';
+
+test('a pin rule is written, counted, refused with the place, and the one before stays active', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'export-incident.json', text: conversation(60) });
+  await settled(page);
+  await page.getByRole('button', { name: '16k', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('Expression').fill('nightly (export|import)');
+  await expect(page.getByText(/^Fits \d+ messages?; pins \d+ at this call/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const rule = page.getByRole('button', { name: '/nightly (export|import)/', exact: true });
+  await expect(rule).toBeVisible();
+  await expect(page.getByText('No message fits it.')).toBeHidden();
+  await expect(page.getByText('pinned: first user message, rule: /nightly (export|import)/').first()).toBeVisible();
+
+  await rule.click();
+  await page.getByLabel('Expression').fill('nightly(?= export)');
+  await expect(page.getByText(/lookahead or lookbehind .* \(character 8: \(\?=\)/)).toBeVisible();
+  await expect(page.getByText(/Until then the rule stays as it was/)).toBeVisible();
+  await expect(page.getByText('pinned: first user message, rule: /nightly (export|import)/').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete /nightly (export|import)/' }).click();
+  await expect(rule).toBeHidden();
+  await expect(page.getByText('pinned: first user message', { exact: true }).first()).toBeVisible();
+});
+
+test('expressions that hang others leave the page free to paint (FAULTS 16)', async ({ page }) => {
+  await start(page);
+  const messages = [
+    { role: 'user', content: `${'a'.repeat(30)}b` },
+    { role: 'user', content: `${'a'.repeat(100_000)}b` },
+    { role: 'assistant', content: 'Done.' },
+  ];
+  await upload(page, { name: 'hanging.json', text: JSON.stringify(messages) });
+  await settled(page);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { longTasks: seen });
+    // A long task is one over 50 milliseconds.
+    new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+  for (const [expression, fits] of [
+    ['(a+)+$', 0],
+    ['a.*b|a', 2],
+  ] as const) {
+    await page.getByLabel('Expression').fill(expression);
+    await expect(page.getByText(new RegExp(`^Fits ${fits} messages`))).toBeVisible();
+  }
+  const longest = await page.evaluate(() => Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks));
+  expect(longest).toBeLessThan(250);
+});
+
+test('a window is that of a model, and a change says what it did', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.getByRole('button', { name: 'Window of a model' }).click();
+  const models = page.getByRole('combobox', { name: 'Window of a model' });
+  await expect(models).toBeFocused();
+  await models.fill('claude haiku');
+  await expect(page.getByRole('listbox', { name: 'Models' }).getByRole('option').first()).toContainText('Anthropic');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/200,000 × 0\.70 − 4,000/)).toBeVisible();
+  await expect(page.getByText(/From @pydantic\/genai-prices, \d{4}-\d{2}-\d{2}/)).toBeVisible();
+
+  await page.getByRole('button', { name: '32k', exact: true }).click();
+  await expect(page.locator('[data-parameter=window]').getByText(/\d+ compactions? → \d+/)).toBeVisible();
+  await expect(figure(page, 'Compactions')).not.toHaveText('0');
+  await page.getByRole('combobox', { name: 'Preset' }).selectOption({ label: 'Preset: Evict only' });
+  await expect(figure(page, 'Compactions')).toHaveText('0');
+});
