@@ -131,21 +131,6 @@ const FAMILIES: readonly FamilyTest[] = [
       ('trajectory' in record || 'info' in record || Object.keys(record).length === 1),
   },
   {
-    label: 'tau2-bench results',
-    reason: 'it has `simulations` and `tasks`',
-    test: (record) => 'simulations' in record && 'tasks' in record,
-  },
-  {
-    label: 'tau-bench results',
-    reason: 'rows have `traj` and `reward`',
-    test: (record) => 'traj' in record && 'reward' in record,
-  },
-  {
-    label: 'Inspect log',
-    reason: 'it has `eval` and `samples`',
-    test: (record) => 'eval' in record && 'samples' in record,
-  },
-  {
     label: 'OpenCode export',
     reason: 'it has `info`, and messages made of parts',
     test: (record) => 'info' in record && Array.isArray(firstMessage(record)?.parts),
