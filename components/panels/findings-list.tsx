@@ -1,69 +1,66 @@
-/** What the run shows as a whole: losses, thrash, floors, windows that a provider would reject; each with its calls. */
+/** What the run shows as a whole: the gravest first, each with its numbers, its calls, and a remedy that a replay has proved. */
 'use client';
 
+import { useEffect, useState } from 'react';
+import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
+import { FindingRow } from './finding-row';
+import { RemedyEffect } from './remedy-effect';
 
-const LOOKS = {
-  error: { mark: '▲', word: 'Error', color: 'text-trouble' },
-  warning: { mark: '◆', word: 'Warning', color: 'text-cut' },
-  note: { mark: '●', word: 'Note', color: 'text-ink-soft' },
-} as const;
-
-/** Calls that are named one by one; the others are counted. */
-const NAMED = 6;
+/** A remedy that was applied, and the finding as it was before. */
+export interface Applied {
+  remedy: ProvenRemedy;
+  finding: Finding;
+  /** Findings there were. */
+  findings: number;
+  version: number;
+}
 
 export function FindingsList() {
   const { tuning } = useWorkbench();
   const examination = useStore((state) => state.examination);
+  const remedies = useStore((state) => state.remedies);
+  const conversation = useStore((state) => state.document);
   const lost = useStore((state) => state.shown?.result.metrics?.lostMessages ?? 0);
+  const [applied, setApplied] = useState<Applied | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another document has nothing to do with the remedy
+  useEffect(() => setApplied(null), [conversation?.id, conversation?.conversation]);
   if (!examination) return <div className="flex-1" />;
-  if (examination.findings.length === 0) {
-    return (
-      <p className="px-4 py-3 text-ink-soft">
-        No finding: the task and the corrections are kept, no pass was wasted, and every window keeps the providers’
-        rules about messages.{lost > 0 ? ` ${whole(lost)} messages are lost all the same: see the events.` : ''}
-      </p>
-    );
-  }
+  const { findings, version } = examination;
+  const known = remedies?.version === version ? remedies.list : null;
+  const apply = (finding: Finding, remedy: ProvenRemedy, change: () => void) => {
+    setApplied({ remedy, finding, findings: findings.length, version });
+    change();
+  };
   return (
     <ScrollRegion label="Findings">
-      <ul className="divide-y divide-rule">
-        {examination.findings.map((finding) => {
-          const look = LOOKS[finding.severity];
-          return (
-            <li key={finding.id} className="grid grid-cols-[18px_1fr] gap-x-2 px-4 py-2">
-              <span aria-hidden="true" className={look.color}>
-                {look.mark}
-              </span>
-              <div>
-                <p>
-                  <span className="sr-only">{look.word}: </span>
-                  <strong className="font-semibold">{finding.title}</strong>{' '}
-                  <span className="text-ink-soft">{finding.sentence}</span>
-                </p>
-                {finding.calls.length > 0 ? (
-                  <p className="mt-0.5 flex flex-wrap items-center gap-1 text-[12px] text-ink-faint">
-                    {finding.calls.length === 1 ? 'Call' : 'Calls'}
-                    {Array.from(finding.calls.subarray(0, NAMED), (call) => (
-                      <button
-                        key={call}
-                        type="button"
-                        onClick={() => tuning.setCursor(call)}
-                        className="rounded-sm px-1 text-accent tabular-nums hover:bg-hover"
-                      >
-                        {call + 1}
-                      </button>
-                    ))}
-                    {finding.calls.length > NAMED ? `and ${finding.calls.length - NAMED} more` : null}
-                  </p>
-                ) : null}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      {applied ? <RemedyEffect applied={applied} onDismiss={() => setApplied(null)} /> : null}
+      {findings.length === 0 ? (
+        <p className="px-4 py-3 text-ink-soft">
+          No finding: the task and the corrections are kept, no pass was wasted, and every window keeps the providers’
+          rules about messages.{lost > 0 ? ` ${whole(lost)} messages are lost all the same: see the events.` : ''}
+        </p>
+      ) : (
+        <ul className="divide-y divide-rule">
+          {findings.map((finding) => (
+            <FindingRow
+              key={finding.id}
+              finding={finding}
+              remedy={known?.find((one) => one.finding === finding.id) ?? null}
+              onApply={apply}
+            />
+          ))}
+        </ul>
+      )}
+      {findings.length > 0 && !known ? (
+        <p className="flex items-center gap-2 border-rule border-t px-4 py-2 text-[12px] text-ink-soft">
+          <Button onClick={tuning.tryRemedies}>Look for remedies</Button>
+          Each is tried by a replay before it is offered.
+        </p>
+      ) : null}
     </ScrollRegion>
   );
 }

@@ -4,12 +4,15 @@ import type { NamedPatch } from '../editing/patch';
 import type { Run } from '../engine/run';
 import type { ConfigProblem } from '../engine/system';
 import type { Examination } from '../metrics/findings';
+import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
 
 import type { View } from './view';
 
+export type { Finding } from '../metrics/findings/finding';
+export type { ProvenRemedy } from '../metrics/findings/prove';
 export type { FactRow, FullMessage, LaneSpec, WindowView } from '../worker/protocol';
 
 /** Something that went wrong, in words for people. */
@@ -89,6 +92,8 @@ export interface State {
   last: WindowView | null;
   /** What the run of that version shows as a whole, once it has been examined. */
   examination: (Examination & { version: number }) | null;
+  /** What would do away with findings of that version's examination, tried out. */
+  remedies: { list: readonly ProvenRemedy[]; version: number } | null;
   /** Uses of facts and misses of the run of that version. */
   recall: (RecallView & { version: number }) | null;
   cursor: number;

@@ -21,6 +21,8 @@ export interface Tuning {
   setCursor(call: number): void;
   setYardstick(counter: string): void;
   setShowSent(show: boolean): void;
+  /** Tries what would do away with the findings, also where the transcript is long. */
+  tryRemedies(): void;
   /** Replays the lane on the document that is open now. */
   replay(): void;
   /** Forgets what is under way: the document has changed. */
@@ -40,6 +42,9 @@ export interface TuningHooks {
   /** Counts that can be kept, so that they are never made again. */
   counted(counts: TokenCounts): void;
 }
+
+/** Messages up to which remedies are tried without being asked for. */
+const TRIED_AT_ONCE = 4000;
 
 export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   let version = 0;
@@ -98,10 +103,21 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     async (version) => {
       const examination = await hooks.client().request('examine', { counter: state.get().yardstick });
       // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
-      if (state.get().result?.version === version) state.set({ examination: { ...examination, version } });
+      if (state.get().result?.version !== version) return;
+      state.set({ examination: { ...examination, version } });
+      // A trial takes as long as a replay and a look at it: a long transcript waits until it is asked for.
+      if ((state.get().document?.info.messageCount ?? 0) <= TRIED_AT_ONCE) remedyLoop(version);
     },
     () => undefined,
     fail('The result could not be examined'),
+  );
+  const remedyLoop = latestWins<number, void>(
+    async (version) => {
+      const list = await hooks.client().request('remedies', { counter: state.get().yardstick });
+      if (state.get().result?.version === version) state.set({ remedies: { list, version } });
+    },
+    () => undefined,
+    fail('Remedies could not be tried'),
   );
   // Texts are read for it: it waits until the settings have come to rest.
   const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000 });
@@ -203,6 +219,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       hooks.changed();
       if (showSent) countMissing(state.get().yardstick);
     },
+    tryRemedies() {
+      const { examination } = state.get();
+      if (examination) remedyLoop(examination.version);
+    },
     replay() {
       const { lane, problems, result, yardstick } = state.get();
       // Settings that cannot run leave the last good result in sight, after a reload too.
@@ -217,6 +237,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       recallLater.cancel();
       recallLoop.cancel();
       examineLoop.cancel();
+      remedyLoop.cancel();
       lastLoop.cancel();
       viewLoop.cancel();
       sentLoop.cancel();

@@ -70,6 +70,7 @@ const initial: State = {
   shown: null,
   last: null,
   examination: null,
+  remedies: null,
   recall: null,
   cursor: 0,
   decision: null,

@@ -7,7 +7,6 @@ import { IMPORTERS } from '../importers/registry';
 import { type Examination, examine } from '../metrics/findings';
 import { runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
-import { completeConfig, systemById } from '../systems/registry';
 import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
@@ -15,6 +14,7 @@ import { FactsJobs } from './facts-jobs';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { rawJson, readRawJson } from './raw-json';
+import { DEFAULT_MARKERS, examinedOf, remedies } from './remedy-jobs';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
 
@@ -47,7 +47,8 @@ export class Jobs {
       previewPins: (request) => previewPins(session, request),
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
       sent: ({ counter }, job) => this.sent(counter, job),
-      examine: ({ counter }, job) => this.examine(counter, job),
+      examine: ({ counter }) => this.examine(counter),
+      remedies: ({ counter }, job) => remedies(session, counter, job),
       facts: (_request, job) => this.facts.rows(job),
       recall: (_request, job) => this.facts.recall(job),
       standings: ({ call }, job) => this.facts.standings(call, job),
@@ -104,20 +105,11 @@ export class Jobs {
     return { tokens: sentTokens(run, index, counts, counter, present) };
   }
 
-  private async examine(yardstick: string, options: JobOptions): Promise<Examination> {
+  private async examine(yardstick: string): Promise<Examination> {
     const { session } = this;
-    const { index } = session;
-    const { run, lane, system } = session.replayed;
-    const { config, guards } = lane;
-    const { counts } = await session.count(system.counterOf(config));
-    const exact = session.countsOf(yardstick) ? await this.sent(yardstick, options) : null;
-    const sent = exact ? { sent: exact.tokens } : {};
-    return examine({ run, index, system, config, guards, counts, markers: DEFAULT_MARKERS, ...sent });
+    return examine(await examinedOf(session, session.replayed, yardstick));
   }
 }
-
-/** What counts as a correction under systems that have no markers of their own: document 000's. */
-const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
 
 function markersOf(config: Config): readonly string[] {
   return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : DEFAULT_MARKERS;

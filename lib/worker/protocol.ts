@@ -11,6 +11,7 @@ import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
 import type { FactKind } from '../metrics/facts/scan';
 import type { Examination } from '../metrics/findings';
+import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { SummarizerSpec } from '../summarizers/registry';
 
@@ -196,6 +197,8 @@ export interface Requests {
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
   /** `counter` is the yardstick: with its counts known, what is really sent is looked at too. */
   examine: { input: { counter: string }; output: Examination };
+  /** What would do away with findings of the latest run, each tried out by a replay. */
+  remedies: { input: { counter: string }; output: ProvenRemedy[] };
   facts: { input: Record<string, never>; output: FactRow[] };
   recall: { input: Record<string, never>; output: RecallView };
   /** Per fact a code of `Standing` at a call. */

@@ -36,8 +36,7 @@ export function setting({ system, config }: Examined, wanted: Config): Remedy | 
   if (words.length === 0) return null;
   const problems = system.validate({ ...config, ...changes });
   if (problems.some(({ severity }) => severity === 'error')) return null;
-  const [first = '', ...rest] = words;
-  return { label: [first, ...rest.map(uncapitalised)].join(' and '), config: changes, guards: {} };
+  return { label: joined(words), config: changes, guards: {} };
 }
 
 function inRange(parameter: Parameter, value: number): number {
@@ -61,8 +60,14 @@ function inWords(parameter: Parameter, value: unknown): string {
   return `Change ${name}`;
 }
 
-function uncapitalised(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+/** "Set A to 1, B to 2 and switch on C". */
+function joined(words: readonly string[]): string {
+  const parts = words.map((one, place) => {
+    if (place === 0) return one;
+    const said = one.startsWith('Set ') && words[place - 1]?.startsWith('Set ') ? one.slice(4) : one;
+    return said.charAt(0).toLowerCase() + said.slice(1);
+  });
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 }
 
 /** One guard switched on. Null where the system has no such guard or it is on. */

@@ -1,0 +1,54 @@
+/** The worker's side of findings: a run with everything it is looked at with, and remedies tried out by replaying them. */
+
+import { examine } from '../metrics/findings';
+import type { Examined } from '../metrics/findings/finding';
+import { type ProvenRemedy, provenRemedies } from '../metrics/findings/prove';
+import { type Remedy, remedied } from '../metrics/findings/remedy';
+import { sentTokens } from '../metrics/sent-tokens';
+import { completeConfig, systemById } from '../systems/registry';
+import type { JobOptions, Replayed, Session } from './session';
+
+/** What counts as a correction under systems that have no markers of their own: document 000's. */
+export const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
+
+/** Milliseconds for all remedies of a run; what has not been tried by then is not offered. */
+const MOST_TIME = 4000;
+/** Messages from which on a counter that has not counted yet is not waited for. */
+const MANY = 2000;
+
+/** A run as findings look at it; with what is really sent, where the yardstick's counts are known. */
+export async function examinedOf(session: Session, replayed: Replayed, yardstick: string): Promise<Examined> {
+  const { index } = session;
+  const { run, lane, system } = replayed;
+  const { config, guards } = lane;
+  const { counts } = await session.count(system.counterOf(config));
+  const examined = { run, index, system, config, guards, counts, markers: DEFAULT_MARKERS };
+  const exact = session.countsOf(yardstick);
+  if (!exact) return examined;
+  const counter = await session.counter(yardstick);
+  const present = (item: number) => system.present(item, run, index, config, guards);
+  return { ...examined, sent: sentTokens(run, index, exact, counter, present) };
+}
+
+/** Remedies that help the latest run's findings. Other requests are heard between two trials. */
+export async function remedies(session: Session, yardstick: string, { signal }: JobOptions): Promise<ProvenRemedy[]> {
+  const { replayed } = session;
+  const { lane, system } = replayed;
+  const examined = await examinedOf(session, replayed, yardstick);
+  const { findings } = examine(examined);
+  const started = performance.now();
+  const trial = async (remedy: Remedy) => {
+    await new Promise((resolve) => setTimeout(resolve));
+    const changed = { ...lane, ...remedied(lane, remedy) };
+    const isCounted = session.countsOf(system.counterOf(changed.config)) !== undefined;
+    if (!isCounted && examined.run.messageCount > MANY) return findings;
+    return examine(await examinedOf(session, await session.run(changed), yardstick)).findings;
+  };
+  const mayGoOn = () => {
+    signal.throwIfAborted();
+    return session.latestRun === replayed && performance.now() - started < MOST_TIME;
+  };
+  const found: ProvenRemedy[] = [];
+  for await (const remedy of provenRemedies(examined, findings, trial, mayGoOn)) found.push(remedy);
+  return found;
+}
