@@ -1,13 +1,17 @@
 /** The importers in order, and the choice among them: the surest wins, and the runners-up are kept as alternatives. */
 
 import { agentdojo } from './agentdojo';
+import { aider } from './aider';
 import { anthropicMessages } from './anthropic-messages';
 import { atif } from './atif';
 import { claudeCode } from './claude-code';
+import { codexRollout } from './codex-rollout';
+import { generic } from './generic';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
 import { inspect } from './inspect';
 import { langchain } from './langchain';
+import { langfuse } from './langfuse';
 import { letta } from './letta';
 import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
@@ -23,6 +27,7 @@ import { vercelAiSdk } from './vercel-ai-sdk';
 export const IMPORTERS: readonly Importer[] = [
   scenario,
   claudeCode,
+  codexRollout,
   anthropicMessages,
   openaiResponses,
   agentdojo,
@@ -36,7 +41,10 @@ export const IMPORTERS: readonly Importer[] = [
   sharegpt,
   letta,
   openhands,
+  langfuse,
   openaiChat,
+  aider,
+  generic,
 ];
 
 /** From here on an importer may be chosen without asking. */
