@@ -16,7 +16,6 @@ interface FamilyTest extends Family {
   test(record: JsonRecord, inArray: boolean): boolean;
 }
 
-const CODEX = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']);
 const ANTHROPIC_BLOCKS = new Set([
   'tool_use',
   'tool_result',
@@ -46,11 +45,6 @@ function hasBlock(message: unknown, types: ReadonlySet<string>): boolean {
 
 /** In order: the first match wins. */
 const FAMILIES: readonly FamilyTest[] = [
-  {
-    label: 'Codex rollout',
-    reason: 'lines hold `timestamp`, `type` and `payload`',
-    test: (record) => 'payload' in record && CODEX.has(ownString(record, 'type') ?? ''),
-  },
   {
     label: 'Gemini CLI session',
     reason: 'it has `sessionId` and `projectHash`',

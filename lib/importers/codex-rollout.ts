@@ -1,0 +1,289 @@
+/** Codex CLI rollouts: conversations made of the response items; the events that repeat them are counted and left out. */
+
+import {
+  closeSteps,
+  compactionsIn,
+  MOST_BRANCHES,
+  messageStep,
+  type RawMessage,
+  type Step,
+  sampledLines,
+  sessionLines,
+  timeField,
+  usageField,
+} from './agent-steps';
+import { CodexTurns, firstWords, isCodexItem, turnStart } from './codex-items';
+import { Collector } from './collector';
+import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import {
+  countOf,
+  formatNumber,
+  isRecord,
+  type JsonRecord,
+  jsonText,
+  own,
+  ownArray,
+  ownCount,
+  ownRecord,
+  ownString,
+  ownWord,
+} from './json-values';
+
+const TYPES = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
+
+export const codexRollout: Importer = {
+  id: 'codex-rollout',
+  label: 'Codex rollout',
+  detect,
+  start: () => new CodexSession(),
+};
+
+function detect(sample: Sample): Verdict {
+  const lines = sampledLines(sample.records);
+  const wrapped = lines.filter((line) => isRecord(own(line, 'payload')));
+  const known = wrapped.filter((line) => TYPES.has(ownString(line, 'type') ?? '')).length;
+  if (known > 0) {
+    const most = known * 2 >= lines.length;
+    return {
+      confidence: most ? 0.97 : 0.4,
+      reason: `${most ? 'Lines' : 'A few lines'} hold \`timestamp\`, \`type\` and \`payload\`, as Codex writes them (${formatNumber(known)} of the first ${formatNumber(lines.length)}).`,
+    };
+  }
+  const first = lines[0];
+  if (first && isOldHeader(first) && lines.slice(1).some(isCodexItem))
+    return {
+      confidence: 0.93,
+      reason:
+        'The first line has `id`, `timestamp` and `instructions`, and Responses items follow: a Codex rollout before September 2025.',
+    };
+  const states = lines.filter(isOldState).length;
+  if (states > 0 && lines.some(isCodexItem))
+    return {
+      confidence: 0.9,
+      reason: 'Responses items stand between `record_type` lines, as Codex wrote them before September 2025.',
+    };
+  if (wrapped.length > 0) return { confidence: 0.1, reason: 'Lines have a `payload`, but no type that Codex writes.' };
+  if (sample.container === 'jsonl' && lines.filter(isCodexItem).length * 2 > lines.length)
+    return { confidence: 0.3, reason: 'Lines are Responses items, but without the header of a Codex rollout.' };
+  return { confidence: 0, reason: 'No line has the `payload` of a Codex rollout.' };
+}
+
+function isOldHeader(line: JsonRecord): boolean {
+  return (
+    !('type' in line) &&
+    typeof own(line, 'id') === 'string' &&
+    'timestamp' in line &&
+    ('instructions' in line || 'git' in line)
+  );
+}
+
+function isOldState(line: JsonRecord): boolean {
+  return own(line, 'record_type') === 'state';
+}
+
+class CodexSession implements ImportSession {
+  private readonly collector = new Collector();
+  private readonly turns = new CodexTurns(this.collector);
+  /** What the model saw since the last compaction. */
+  private seen: CodexTurns | undefined;
+  private readonly branches: Step[][] = [];
+  private rolledBack = 0;
+  /** The conversation as events tell it, for files that hold no response item. */
+  private events: Step[] = [];
+  private items = 0;
+  private tools: JsonRecord[] = [];
+  private title: string | undefined;
+  private isHeaded = false;
+  private total = '';
+
+  push({ value, line }: FileRecord): void {
+    for (const entry of sessionLines(value)) this.pushLine(entry, line);
+  }
+
+  private pushLine(value: unknown, line: number): void {
+    if (!isRecord(value)) {
+      this.collector.skipped.add(line, 'a value that is no object');
+      return;
+    }
+    const payload = ownRecord(value, 'payload');
+    const type = ownString(value, 'type');
+    if (!payload) this.pushBare(value, line);
+    else if (type === 'session_meta') this.pushHeader(payload, line);
+    else if (type === 'response_item') this.pushItem(payload, line, own(value, 'timestamp'));
+    else if (type === 'compacted') this.pushCompaction(payload, line, own(value, 'timestamp'));
+    else if (type === 'event_msg') this.pushEvent(payload, line, own(value, 'timestamp'));
+    else this.collector.leaveOut(type ?? 'untyped line', line);
+  }
+
+  /** Rollouts before September 2025: items without an envelope. */
+  private pushBare(value: JsonRecord, line: number): void {
+    if (isCodexItem(value)) this.pushItem(value, line, own(value, 'timestamp'));
+    else if (isOldHeader(value)) this.pushHeader(value, line);
+    else if (isOldState(value)) this.collector.leaveOut('state line', line);
+    else if (typeof own(value, 'type') === 'string' && !('payload' in value)) this.pushItem(value, line, undefined);
+    else this.collector.skipped.add(line, 'an object that is neither an item nor a line with `payload`');
+  }
+
+  private pushHeader(payload: JsonRecord, line: number): void {
+    this.addTools(own(payload, 'dynamic_tools'));
+    const base = own(payload, 'base_instructions');
+    const prompt = typeof base === 'string' ? base : isRecord(base) ? ownWord(base, 'text') : undefined;
+    const text = prompt || ownWord(payload, 'instructions');
+    if (this.isHeaded || text === undefined || text === '') {
+      if (this.isHeaded) this.collector.leaveOut('session_meta of a fork or a resumed session', line);
+      this.isHeaded = true;
+      return;
+    }
+    this.isHeaded = true;
+    this.turns.push({ role: 'system', content: text, ...timeField(own(payload, 'timestamp')) }, line);
+  }
+
+  /** Tools that the session was given beside Codex's own, in either of the forms it has written them. */
+  private addTools(value: unknown): void {
+    const queue: unknown[] = Array.isArray(value) ? [...value] : [value];
+    for (let at = 0; at < queue.length && this.tools.length < 500; at++) {
+      const tool = queue[at];
+      if (!isRecord(tool)) continue;
+      const inner = ownArray(tool, 'tools');
+      if (inner) {
+        for (const entry of inner) queue.push(entry);
+        continue;
+      }
+      const name = ownWord(tool, 'name');
+      if (name === undefined || this.tools.some((known) => own(ownRecord(known, 'function') ?? {}, 'name') === name))
+        continue;
+      const parameters = own(tool, 'inputSchema') ?? own(tool, 'input_schema') ?? own(tool, 'parameters');
+      this.tools.push({
+        type: 'function',
+        function: {
+          name,
+          ...(typeof own(tool, 'description') === 'string' && { description: tool.description }),
+          ...(isRecord(parameters) && { parameters }),
+        },
+      });
+    }
+  }
+
+  private pushItem(payload: JsonRecord, line: number, time: unknown): void {
+    this.items++;
+    this.turns.add(payload, line, time);
+    this.seen?.add(payload, line, time);
+  }
+
+  private pushCompaction(payload: JsonRecord, line: number, time: unknown): void {
+    const summary = ownWord(payload, 'message');
+    const replacement = ownArray(payload, 'replacement_history');
+    this.turns.flush();
+    this.seen?.flush();
+    const before = (this.seen ?? this.turns).steps;
+    const seen = new CodexTurns(this.collector);
+    const prompt = this.turns.steps[0];
+    if (replacement) {
+      if (prompt?.kind === 'message' && prompt.raw.role === 'system') seen.steps.push(prompt);
+      seen.compacted({ kind: 'compaction', line });
+      for (const item of replacement) seen.add(item, line, undefined);
+      seen.flush();
+    } else {
+      // Without a list of its own, Codex kept what the user said and put the summary after it.
+      seen.compacted({ kind: 'compaction', line });
+      for (const step of before)
+        if (step.kind === 'message' && step.raw.role !== 'assistant' && step.raw.role !== 'tool') seen.steps.push(step);
+      this.collector.note(
+        'A compaction is recorded without its replacement: what the model saw is put together from the user messages and the summary.',
+      );
+    }
+    this.turns.compacted({ kind: 'compaction', line });
+    if (summary !== undefined) {
+      const raw: RawMessage = { role: 'user', content: summary, ...timeField(time) };
+      this.turns.push(raw, line);
+      if (!replacement) seen.push(raw, line);
+    }
+    seen.quiet();
+    this.seen = seen;
+  }
+
+  private pushEvent(payload: JsonRecord, line: number, time: unknown): void {
+    const type = ownString(payload, 'type') ?? 'untyped';
+    if (type === 'token_count') this.pushUsage(payload);
+    else if (type === 'thread_rolled_back') this.rollBack(ownCount(payload, 'num_turns') ?? 1);
+    else if (type === 'thread_name_updated') this.title = ownWord(payload, 'thread_name') ?? this.title;
+    else if (this.items === 0) this.keepEvent(type, payload, line, time);
+    this.collector.leaveOut(`event_msg (${type})`, line);
+  }
+
+  private keepEvent(type: string, payload: JsonRecord, line: number, time: unknown): void {
+    const role = type === 'user_message' ? 'user' : type === 'agent_message' ? 'assistant' : undefined;
+    const text = ownWord(payload, 'message');
+    if (role && text !== undefined) this.events.push(messageStep({ role, content: text, ...timeField(time) }, line));
+  }
+
+  /** The event comes after every response, and once more with the same figures whenever the limits change. */
+  private pushUsage(payload: JsonRecord): void {
+    this.turns.flush();
+    this.seen?.flush();
+    const info = ownRecord(payload, 'info');
+    const last = info && ownRecord(info, 'last_token_usage');
+    if (!info || !last) return;
+    const total = jsonText(own(info, 'total_token_usage') ?? last);
+    if (total === this.total) return;
+    this.total = total;
+    const usage = usageField(ownCount(last, 'input_tokens'), ownCount(last, 'output_tokens'));
+    this.turns.addUsage(usage);
+    this.seen?.addUsage(usage);
+  }
+
+  /** The user went back some turns: what came after is a branch. */
+  private rollBack(turns: number): void {
+    this.turns.flush();
+    this.seen?.flush();
+    const from = turnStart(this.turns.steps, turns);
+    if (from >= this.turns.steps.length) return;
+    this.rolledBack++;
+    if (this.branches.length < MOST_BRANCHES) this.branches.push([...this.turns.steps]);
+    this.turns.steps.length = from;
+    if (this.seen) this.seen.steps.length = turnStart(this.seen.steps, turns);
+  }
+
+  finish(): ParsedFile {
+    const { collector, turns, seen } = this;
+    turns.flush();
+    seen?.flush();
+    if (this.items === 0) this.readEvents();
+    const tools = this.tools.length > 0 ? this.tools : undefined;
+    const title = this.title ?? firstWords(turns.steps);
+    const speaks = turns.steps.some((step) => step.kind === 'message' && step.raw.role !== 'system');
+    if (speaks) closeSteps(collector, turns.steps, { title, part: 'main', tools });
+    if (seen && speaks) {
+      closeSteps(collector, seen.steps, { title, part: 'after compaction', tools });
+      const count = countOf(compactionsIn(turns.steps), 'compaction');
+      collector.note(
+        `The file records ${count}: choose between the full history and what the model saw after the last one.`,
+      );
+    }
+    for (const steps of this.branches) closeSteps(collector, steps, { title, part: 'branch', tools });
+    if (this.rolledBack > 0)
+      collector.note(
+        `The session was rolled back ${countOf(this.rolledBack, 'time')}: what was left behind can be chosen beside what went on.`,
+      );
+    if (turns.sealedSummaries + (seen?.sealedSummaries ?? 0) > 0)
+      collector.note('A compaction left an encrypted summary, which only the provider can read: a line stands for it.');
+    if (turns.sealed > 0)
+      collector.note(
+        `${countOf(turns.sealed, 'reasoning item is', 'reasoning items are')} encrypted or empty: the text is not in the file.`,
+      );
+    return collector.finish();
+  }
+
+  /** A file without items still tells a conversation where an agent answers in its events. */
+  private readEvents(): void {
+    if (this.events.some((step) => step.kind === 'message' && step.raw.role === 'assistant')) {
+      for (const step of this.events) this.turns.steps.push(step);
+      this.collector.note(
+        'The file holds no response items: the conversation is read from its events, which have no tool results.',
+      );
+    } else {
+      for (const { line } of this.events)
+        this.collector.skipped.add(line, 'an event tells a user message, but no response item holds it');
+    }
+  }
+}
