@@ -3,14 +3,14 @@
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 import { mediaPart, partImageTokens } from './media-text';
 
-/** What one message of the API comes to: messages in order, and whether a compaction block stands in it. */
+/** What one message of the API comes to: messages in order, and which of them begins with a compaction, if any. */
 export interface BlockMessages {
   messages: JsonRecord[];
-  compacted: boolean;
+  compactedAt: number | undefined;
 }
 
 /** Block types that only this API has. */
-export const ANTHROPIC_BLOCKS = new Set([
+const ANTHROPIC_BLOCKS = new Set([
   'tool_use',
   'tool_result',
   'thinking',
@@ -46,7 +46,7 @@ export function blockMessages(
   skip: (reason: string) => void,
 ): BlockMessages {
   const messages: JsonRecord[] = [];
-  let compacted = false;
+  let compactedAt: number | undefined;
   let open = newOpen(role);
   const close = () => {
     const { texts, reasoning, calls, images } = open;
@@ -72,7 +72,7 @@ export function blockMessages(
       continue;
     }
     const type = ownString(block, 'type') ?? '';
-    if (CALLS.has(type)) open.calls.push(callOf(block, type));
+    if (CALLS.has(type)) open.calls.push(callOf(block));
     else if (isResult(type)) {
       close();
       messages.push(resultOf(block));
@@ -81,10 +81,16 @@ export function blockMessages(
       if (text !== '') open.reasoning.push(text);
       else if (open.reasoning.length === 0 && type === 'redacted_thinking') open.reasoning.push('[redacted]');
     } else if (type === 'compaction') {
+      const summary = ownString(block, 'content');
+      if (summary === undefined) {
+        // The API leaves such a block where a compaction failed, and goes on with what was there.
+        skip('a compaction block without a summary');
+        continue;
+      }
       // Everything before it is replaced by it.
       close();
-      compacted = true;
-      open.texts.push(ownString(block, 'content') ?? '');
+      compactedAt = messages.length;
+      open.texts.push(summary);
     } else if (type === 'file') {
       open.texts.push(`${ownString(block, 'path') ?? 'file'}\n${ownString(block, 'content') ?? ''}`);
     } else {
@@ -97,19 +103,18 @@ export function blockMessages(
     }
   }
   close();
-  if (messages.length === 0 && content.length === 0) messages.push({ role, content: '' });
-  return { messages, compacted };
+  // Blocks may hold nothing that is text: thinking that is only signed, a call that was cut off.
+  if (messages.length === 0) messages.push({ role, content: '' });
+  return { messages, compactedAt };
 }
 
-function callOf(block: JsonRecord, type: string): JsonRecord {
+function callOf(block: JsonRecord): JsonRecord {
   const input = own(block, 'input');
-  const server = type === 'mcp_tool_use' ? ownWord(block, 'server_name') : undefined;
-  const name = ownString(block, 'name') ?? 'tool';
   return {
     ...(ownWord(block, 'id') === undefined ? {} : { id: ownWord(block, 'id') }),
     type: 'function',
     function: {
-      name: server === undefined ? name : `${server}.${name}`,
+      name: ownWord(block, 'name') ?? 'tool',
       arguments: typeof input === 'string' ? input : jsonText(input ?? {}),
     },
   };

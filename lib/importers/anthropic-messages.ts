@@ -1,20 +1,12 @@
-/** Anthropic Messages: requests, responses, bare arrays, a message or a request a line, and Cline's sessions of them. */
+/** Anthropic Messages: requests, responses, bare arrays, a message or a request a line, logs of exchanges, Cline's and Roo's sessions. */
 
-import { blockMessages, hasOwnBlock } from './anthropic-blocks';
+import { blockMessages } from './anthropic-blocks';
+import { cluesOf, endsWith, type FoundMessages, isMessage, isResponse, messagesFound } from './anthropic-envelopes';
 import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
-import {
-  isoTime,
-  isRecord,
-  type JsonRecord,
-  own,
-  ownArray,
-  ownCount,
-  ownRecord,
-  ownString,
-  ownWord,
-} from './json-values';
+import { isoTime, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
+import { recordedTime } from './openai-message';
 
 export const anthropicMessages: Importer = {
   id: 'anthropic-messages',
@@ -23,72 +15,19 @@ export const anthropicMessages: Importer = {
   start: () => new AnthropicSession(),
 };
 
-/** So many messages of a list are looked at. */
-const LOOKED_AT = 60;
-
-interface Clues {
-  own: boolean;
-  system: boolean;
-  plain: number;
-  response: boolean;
-}
-
-/** A list that holds this API's messages: nothing but users and assistants, and no calls in OpenAI's form. */
-function listOf(value: unknown): readonly unknown[] | undefined {
-  const list = Array.isArray(value) ? value : isRecord(value) ? ownArray(value, 'messages') : undefined;
-  if (!list || list.length === 0) return undefined;
-  for (const message of list.slice(0, LOOKED_AT)) {
-    if (!isRecord(message)) return undefined;
-    const role = own(message, 'role');
-    if (role !== 'user' && role !== 'assistant') return undefined;
-    if ('tool_calls' in message || 'parts' in message || 'toolInvocations' in message) return undefined;
-  }
-  return list;
-}
-
-function isResponse(value: unknown): value is JsonRecord {
-  return (
-    isRecord(value) &&
-    own(value, 'type') === 'message' &&
-    own(value, 'role') === 'assistant' &&
-    Array.isArray(own(value, 'content'))
-  );
-}
-
-function cluesOf(sample: Sample): Clues {
-  const clues: Clues = { own: false, system: false, plain: 0, response: false };
-  for (const { value } of sample.records) {
-    if (isResponse(value)) clues.response = true;
-    if (isRecord(value) && 'uuid' in value) continue;
-    const lists = Array.isArray(value) && Array.isArray(value[0]) ? value : [isMessage(value) ? [value] : value];
-    for (const entry of lists.slice(0, LOOKED_AT)) {
-      const list = listOf(entry);
-      if (!list) continue;
-      clues.plain++;
-      if (isRecord(entry) && (isSystem(own(entry, 'system')) || 'anthropic_version' in entry)) clues.system = true;
-      if (list.slice(0, LOOKED_AT).some(hasOwnBlock)) clues.own = true;
-    }
-  }
-  return clues;
-}
-
-function isMessage(value: unknown): boolean {
-  return isRecord(value) && (own(value, 'role') === 'user' || own(value, 'role') === 'assistant') && 'content' in value;
-}
-
-function isSystem(value: unknown): boolean {
-  return typeof value === 'string' || Array.isArray(value);
-}
-
 function detect(sample: Sample): Verdict {
   if (sample.container === 'text') return { confidence: 0, reason: 'The file is text, not JSON.' };
-  const clues = cluesOf(sample);
+  const clues = cluesOf(sample.records.map(({ value }) => value));
+  const wrapped = clues.exchange ? ', inside a log of requests and responses' : '';
   if (clues.own)
-    return { confidence: 0.95, reason: 'Messages hold Anthropic blocks such as `tool_use` or `thinking`.' };
+    return {
+      confidence: 0.95,
+      reason: `Messages hold Anthropic blocks such as \`tool_use\` or \`thinking\`${wrapped}.`,
+    };
   if (clues.response)
-    return { confidence: 0.93, reason: 'It is a response of the type `message` with a list of blocks.' };
+    return { confidence: 0.93, reason: `It is a response of the type \`message\` with a list of blocks${wrapped}.` };
   if (clues.system && clues.plain > 0)
-    return { confidence: 0.92, reason: 'The system prompt stands beside the messages, under `system`.' };
+    return { confidence: 0.92, reason: `The system prompt stands beside the messages, under \`system\`${wrapped}.` };
   if (clues.plain > 0)
     return {
       confidence: 0.3,
@@ -116,82 +55,136 @@ const READ_BESIDE = new Set([
   'stop_sequence',
   'max_tokens',
   'stream',
+  'response',
 ]);
+
+/** A conversation under way: where its API messages begin, and which of them a later compaction hid. */
+interface Draft {
+  builder: ConversationBuilder;
+  boundaries: RecordedBoundary[];
+  /** How many instructions stand before the first message. */
+  instructions: number;
+  /** Marks of Roo's condensing and truncating: what is hidden once the message with the mark is there. */
+  marks: Set<string>;
+  hiddenBy: { from: number; to: number; marks: readonly string[] }[];
+}
 
 class AnthropicSession implements ImportSession {
   private readonly collector = new Collector();
   /** The conversation that is written a message a line. */
-  private lines: ConversationBuilder | undefined;
+  private lines: Draft | undefined;
 
   push({ value, line }: FileRecord): void {
     if (isMessage(value) && !isResponse(value)) {
-      this.lines ??= this.collector.builder();
-      this.addMessage(this.lines, value as JsonRecord, line);
-    } else if (Array.isArray(value) && !isMessage(value[0]))
-      for (const entry of value) this.addConversation(entry, line);
-    else this.addConversation(value, line);
+      this.lines ??= this.draft();
+      this.addMessage(this.lines, value, line);
+      return;
+    }
+    const found = messagesFound(value);
+    for (const one of found) this.addConversation(one, line);
+    if (found.length === 0) this.collector.skipped.add(line, 'no messages of this API');
+    else if (Array.isArray(value) && found[0]?.list !== value && found.length < value.length)
+      this.collector.skipped.add(line, `${value.length - found.length} elements without messages of this API`);
   }
 
   finish(): ParsedFile {
-    if (this.lines) this.collector.close(this.lines);
+    if (this.lines) this.close(this.lines, undefined);
     return this.collector.finish();
   }
 
-  private addConversation(value: unknown, line: number): void {
-    const response = isResponse(value);
-    const list = response
-      ? [value]
-      : Array.isArray(value)
-        ? value
-        : isRecord(value)
-          ? ownArray(value, 'messages')
-          : undefined;
-    if (!list) {
-      this.collector.skipped.add(line, 'no messages of this API');
-      return;
-    }
-    const owner = isRecord(value) ? value : {};
-    const builder = this.collector.builder();
-    const boundaries: RecordedBoundary[] = [];
+  private draft(): Draft {
+    return {
+      builder: this.collector.builder(),
+      boundaries: [],
+      instructions: 0,
+      marks: new Set(),
+      hiddenBy: [],
+    };
+  }
+
+  private addConversation({ owner, list, reply, around }: FoundMessages, line: number): void {
+    const draft = this.draft();
+    const { builder } = draft;
     addSystem(builder, owner, line);
     builder.addTools(own(owner, 'tools'), line);
-    const instructions = builder.messages.length;
+    draft.instructions = builder.messages.length;
+    const time = around && recordedTime(around);
     for (const message of list) {
-      const before = builder.messages.length;
-      const compactedAt = this.addMessage(builder, message, line);
-      if (compactedAt !== undefined) boundaries.push({ before: before + compactedAt, trigger: 'auto' });
+      const isReply = isRecord(message) && isResponse(message) && time !== undefined;
+      this.addMessage(draft, isReply ? { timestamp: time, ...message } : message, line);
     }
-    if (!response) this.collector.unreadFields(owner, READ_BESIDE);
-    const title = ownWord(owner, 'title');
+    if (reply && !endsWith(list, reply))
+      this.addMessage(draft, time === undefined ? reply : { timestamp: time, ...reply }, line);
+    else if (reply)
+      addUsage(
+        builder,
+        reply,
+        builder.messages.findLastIndex(({ role }) => role === 'assistant'),
+      );
+    if (owner !== list[0]) this.collector.unreadFields(owner, READ_BESIDE);
+    this.close(draft, ownWord(owner, 'title'));
+  }
+
+  private close({ builder, boundaries, instructions, marks, hiddenBy }: Draft, title: string | undefined): void {
+    const hidden = hiddenBy.filter((one) => one.marks.some((mark) => marks.has(mark)));
     const last = boundaries.at(-1);
-    if (!this.collector.close(builder, { title, boundaries, ...(last ? { part: 'main' } : {}) }) || !last) return;
-    // What the model went on with: the instructions, and everything from the last compaction on.
+    const isSeenLess = last !== undefined || hidden.length > 0;
+    if (!this.collector.close(builder, { title, boundaries, ...(isSeenLess ? { part: 'main' } : {}) }) || !isSeenLess)
+      return;
+    // What the model went on with: the instructions, and everything from the last compaction on that is not hidden.
+    const isHidden = new Uint8Array(builder.messages.length);
+    if (hidden.length > 0) for (const { from, to } of hidden) isHidden.fill(1, from, to);
+    else if (last) isHidden.fill(1, instructions, last.before);
     const view = this.collector.silentBuilder();
-    view.messages.push(...builder.messages.slice(0, instructions), ...builder.messages.slice(last.before));
+    const places = new Map<number, number>();
+    builder.messages.forEach((message, index) => {
+      if (isHidden[index] === 1) return;
+      places.set(index, view.messages.length);
+      view.messages.push(message);
+    });
+    for (const { message, ...usage } of builder.usage) {
+      const at = places.get(message);
+      if (at !== undefined) view.usage.push({ message: at, ...usage });
+    }
     view.tools = builder.tools;
+    this.collector.note(
+      'The file records compactions: choose between the full history and what the model saw after the last one.',
+    );
     this.collector.close(view, { title, part: 'after compaction' });
   }
 
-  /** Adds one message of the API; answers where in what was added a compaction begins. */
-  private addMessage(builder: ConversationBuilder, message: unknown, line: number): number | undefined {
+  private addMessage(draft: Draft, message: unknown, line: number): void {
     if (!isRecord(message)) {
       this.collector.skipped.add(line, 'a value that is no object stands where a message should');
-      return undefined;
+      return;
     }
+    const { builder } = draft;
     const role = ownString(message, 'role') ?? 'user';
     const content = own(message, 'content');
     const timestamp = isoTime(own(message, 'ts') ?? own(message, 'timestamp') ?? own(message, 'created_at'));
     const before = builder.messages.length;
-    const { messages, compacted } = Array.isArray(content)
+    const { messages, compactedAt } = Array.isArray(content)
       ? blockMessages(content, role, (reason) => this.collector.skipped.add(line, reason))
-      : { messages: [{ role, content: content ?? '' }], compacted: false };
+      : { messages: [{ role, content: content ?? '' }], compactedAt: undefined };
     for (const one of messages) builder.add({ ...one, ...(timestamp === undefined ? {} : { timestamp }) }, line);
     if (role === 'assistant') addUsage(builder, message, before);
-    if (own(message, 'isTruncationMarker') === true) this.collector.leaveOut('truncation marker', line);
-    if (!compacted) return undefined;
-    const at = messages.findIndex((one) => one.role === 'assistant');
-    return Math.max(0, at);
+    if (compactedAt !== undefined) draft.boundaries.push({ before: before + compactedAt, trigger: 'auto' });
+    noteCondensing(draft, message, before);
   }
+}
+
+/** Roo keeps what it hides: a summary or a marker has an id, and the messages it stands for name it as their parent. */
+function noteCondensing(draft: Draft, message: JsonRecord, before: number): void {
+  const condensed = own(message, 'isSummary') === true;
+  const truncated = own(message, 'isTruncationMarker') === true;
+  if (condensed || truncated) {
+    draft.boundaries.push({ before, trigger: condensed ? 'condensed' : 'truncated' });
+    const mark = ownWord(message, condensed ? 'condenseId' : 'truncationId');
+    if (mark !== undefined) draft.marks.add(mark);
+  }
+  const parents = [ownWord(message, 'condenseParent'), ownWord(message, 'truncationParent')];
+  const marks = parents.filter((mark) => mark !== undefined);
+  if (marks.length > 0) draft.hiddenBy.push({ from: before, to: draft.builder.messages.length, marks });
 }
 
 function addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
@@ -208,16 +201,18 @@ function addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number
 /** The size of the prompt is the sum of what was new, written to the cache and read from it. */
 function addUsage(builder: ConversationBuilder, message: JsonRecord, from: number): void {
   const usage = ownRecord(message, 'usage') ?? ownRecord(message, 'metrics');
-  if (!usage) return;
+  if (!usage || from < 0) return;
   const parts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].map((key) =>
     ownCount(usage, key),
   );
-  const cline = ['inputTokens', 'cacheWriteTokens', 'cacheReadTokens'].map((key) => ownCount(usage, key));
-  const known = parts.some((part) => part !== undefined) ? parts : cline;
-  if (known.every((part) => part === undefined)) return;
-  const input = known.reduce<number>((sum, part) => sum + (part ?? 0), 0);
+  // Cline's count of input holds what came from the cache.
+  const cline = ownCount(usage, 'inputTokens');
+  if (parts.every((part) => part === undefined) && cline === undefined) return;
+  const input = parts.some((part) => part !== undefined)
+    ? parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
+    : (cline ?? 0);
   const output = ownCount(usage, 'output_tokens') ?? ownCount(usage, 'outputTokens');
   const at = builder.messages.findIndex((one, index) => index >= from && one.role === 'assistant');
-  if (at < 0) return;
+  if (at < 0 || builder.usage.at(-1)?.message === at) return;
   builder.usage.push(output === undefined ? { message: at, input } : { message: at, input, output });
 }
