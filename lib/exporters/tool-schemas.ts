@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is { readonly [key: string]: unknown } 
 function plainTool(schema: ToolSchema): PlainTool | null {
   const inner = isRecord(schema.function) ? schema.function : schema;
   if (typeof inner.name !== 'string' || inner.name === '') return null;
-  const parameters = inner.parameters ?? inner.input_schema;
+  const parameters = inner.parameters ?? inner.input_schema ?? inner.inputSchema;
   return {
     name: inner.name,
     ...(typeof inner.description === 'string' ? { description: inner.description } : {}),

@@ -8,7 +8,7 @@ import { EXPORTERS } from '@/lib/exporters/registry';
 import { exporterNamed, extendedTranscript, session, written } from './support';
 
 const RUNS = Number(process.env.RUNS ?? 200);
-const NAMES = ['anthropic', 'openai-responses', 'gemini', 'markdown'];
+const NAMES = ['anthropic', 'openai-responses', 'gemini', 'langchain', 'vercel', 'sharegpt', 'markdown'];
 
 type Json = { [name: string]: unknown };
 type Block = Json & { type: string; id: string; tool_use_id: string; text: string; content: string };

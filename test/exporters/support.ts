@@ -24,12 +24,13 @@ const extension = fc.record(
     pinned: fc.boolean(),
     name: fc.constantFrom('read_file', 'ada'),
     timestamp: fc.constantFrom('2026-03-01T09:30:00.000Z', '2026-03-01T10:30:00+01:00'),
+    imageTokens: fc.constantFrom(85, 1105),
     reasoning: fc.constantFrom('First the tests.', '推理 \ud800'),
   },
   { requiredKeys: [] },
 );
 
-/** Arbitrary transcripts of at least one message, some of them with names, times, kinds, priorities, pins and reasoning. */
+/** Arbitrary transcripts of at least one message, some of them with names, times, kinds, priorities, pins, images and reasoning. */
 export const extendedTranscript: fc.Arbitrary<Transcript> = fc
   .tuple(
     arbitraryTranscript.filter(({ messages }) => messages.length > 0),
