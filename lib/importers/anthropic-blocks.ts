@@ -99,6 +99,7 @@ export function blockMessages(
       open.images += partImageTokens(block);
       if (media !== undefined) open.texts.push(media);
       else if (text !== undefined) open.texts.push(text);
+      else if (Object.keys(block).some((key) => key !== 'type')) open.texts.push(jsonText(block));
       else skip(`a block of the type "${type || 'none'}" without text`);
     }
   }

@@ -1,7 +1,7 @@
 /** Where messages of Anthropic's API stand in a JSON value: requests, responses, bare lists, and logs of whole exchanges. */
 
 import { hasOwnBlock } from './anthropic-blocks';
-import { isRecord, type JsonRecord, own, ownArray } from './json-values';
+import { isRecord, type JsonRecord, own, ownArray, ownString } from './json-values';
 import { exchangeIn } from './provider-envelopes';
 
 /** A list of messages, the object that holds it, and the reply that was recorded beside it. */
@@ -20,11 +20,17 @@ const LOOKED_AT = 60;
 export function isMessage(value: unknown): value is JsonRecord {
   if (!isRecord(value) || !('content' in value) || 'uuid' in value) return false;
   const role = own(value, 'role');
-  return (role === 'user' || role === 'assistant') && !hasForeignKey(value);
+  return (role === 'user' || role === 'assistant') && !hasForeignKey(value) && !hasResponsesParts(value);
 }
 
 function hasForeignKey(message: JsonRecord): boolean {
   return 'tool_calls' in message || 'parts' in message || 'toolInvocations' in message || 'tool_call_id' in message;
+}
+
+/** Messages of OpenAI's Responses API have the same type, but parts of other names. */
+function hasResponsesParts(message: JsonRecord): boolean {
+  const first = ownArray(message, 'content')?.[0];
+  return isRecord(first) && /^(?:input|output)_|^refusal$/.test(ownString(first, 'type') ?? '');
 }
 
 /** A system message has no place in this API's lists, but other tools keep such blocks beside one. */
@@ -38,7 +44,7 @@ export function isResponse(value: unknown): value is JsonRecord {
     own(value, 'type') === 'message' &&
     own(value, 'role') === 'assistant' &&
     Array.isArray(own(value, 'content')) &&
-    !('status' in value)
+    !hasResponsesParts(value)
   );
 }
 

@@ -150,7 +150,7 @@ class AnthropicSession implements ImportSession {
     this.collector.note(
       'The file records compactions: choose between the full history and what the model saw after the last one.',
     );
-    this.collector.close(view, { title, part: 'after compaction' });
+    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
   }
 
   private addMessage(draft: Draft, message: unknown, line: number): void {

@@ -1,10 +1,22 @@
-/** OpenAI Responses: requests, responses, lists of items, and items a line. */
+/** OpenAI Responses: requests, responses, pages of items, logs of exchanges, items or stream events a line; chains of responses joined. */
 
 import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
-import { ItemReader, partsText, RESPONSES_ITEMS } from './responses-items';
+import {
+  countOf,
+  isoTime,
+  isRecord,
+  type JsonRecord,
+  own,
+  ownArray,
+  ownRecord,
+  ownString,
+  ownWord,
+} from './json-values';
+import { chainOf, type Envelope, envelopeOf, isItem, isOwnItem } from './responses-envelopes';
+import { ItemReader } from './responses-items';
+import { partsText } from './responses-outputs';
 
 export const openaiResponses: Importer = {
   id: 'openai-responses',
@@ -15,58 +27,51 @@ export const openaiResponses: Importer = {
 
 const LOOKED_AT = 60;
 
-function isOwnItem(value: unknown): boolean {
-  return isRecord(value) && RESPONSES_ITEMS.has(ownString(value, 'type') ?? '') && !('payload' in value);
-}
-
-function isItem(value: unknown): boolean {
-  return (
-    isOwnItem(value) || (isRecord(value) && own(value, 'type') === 'message' && typeof own(value, 'role') === 'string')
-  );
-}
-
-/** The items of a record in any of its envelopes, and what the envelope is called. */
-function envelopeOf(value: unknown): { items: readonly unknown[]; envelope: string } | undefined {
-  if (Array.isArray(value))
-    return value.slice(0, LOOKED_AT).some(isOwnItem) ? { items: value, envelope: 'a list of items' } : undefined;
-  if (!isRecord(value)) return undefined;
-  const input = own(value, 'input');
-  const output = ownArray(value, 'output');
-  if (own(value, 'object') === 'response' && output) {
-    const before = Array.isArray(input) ? input : typeof input === 'string' ? [{ role: 'user', content: input }] : [];
-    return { items: [...before, ...output], envelope: 'a response' };
-  }
-  const data = ownArray(value, 'data');
-  if (own(value, 'object') === 'list' && data?.slice(0, LOOKED_AT).some(isItem))
-    return { items: data, envelope: 'a page of items' };
-  if (Array.isArray(input) && input.slice(0, LOOKED_AT).some((item) => isItem(item) || hasRole(item)))
-    return { items: input, envelope: 'a request with `input`' };
-  if (typeof input === 'string' && ('instructions' in value || 'model' in value))
-    return { items: [{ role: 'user', content: input }], envelope: 'a request with `input`' };
-  return undefined;
-}
-
-function hasRole(item: unknown): boolean {
-  return isRecord(item) && typeof own(item, 'role') === 'string' && 'content' in item;
-}
-
 function detect(sample: Sample): Verdict {
   if (sample.container === 'text') return { confidence: 0, reason: 'The file is text, not JSON.' };
   let lines = 0;
-  let found: string | undefined;
+  let best: Envelope | undefined;
   for (const { value } of sample.records) {
     if (isOwnItem(value)) lines++;
-    found ??= envelopeOf(value)?.envelope;
+    const final = finalResponse(value);
+    const values = Array.isArray(value) ? [value, ...value.slice(0, LOOKED_AT)] : [final ?? value];
+    for (const one of values) {
+      const found = envelopeOf(one);
+      if (found && found.confidence > (best?.confidence ?? 0)) best = found;
+    }
   }
-  if (found !== undefined) return { confidence: 0.94, reason: `It is ${found} of the Responses API.` };
+  if (best)
+    return {
+      confidence: best.confidence,
+      reason:
+        best.confidence > 0.6
+          ? `It is ${best.kind} of the Responses API.`
+          : 'It has messages under `input`, as a request of the Responses API has, and nothing else of one.',
+    };
   if (lines > 0) return { confidence: 0.85, reason: 'Lines are items such as `function_call` and `reasoning`.' };
   return { confidence: 0, reason: 'No items of the Responses API, and no `input` or `output` with such items.' };
+}
+
+const STREAM_EVENT = /^response\./;
+
+/** The whole response that ends a stream of events. */
+function finalResponse(value: unknown): JsonRecord | undefined {
+  if (!isRecord(value)) return undefined;
+  const event = ownRecord(value, 'data') ?? value;
+  return /^response\.(?:completed|incomplete|failed|done)$/.test(ownString(event, 'type') ?? '')
+    ? ownRecord(event, 'response')
+    : undefined;
+}
+
+function isStreamEvent(value: unknown): boolean {
+  return isRecord(value) && STREAM_EVENT.test(ownString(ownRecord(value, 'data') ?? value, 'type') ?? '');
 }
 
 const READ_BESIDE = new Set([
   'input',
   'output',
   'data',
+  'items',
   'object',
   'instructions',
   'tools',
@@ -79,65 +84,160 @@ const READ_BESIDE = new Set([
   'stream',
   'status',
   'created_at',
+  'previous_response_id',
+  'conversation',
+  'request',
+  'response',
+  'body',
 ]);
+
+/** A conversation under way; later responses of the same chain go on with it. */
+interface Draft {
+  builder: ConversationBuilder;
+  reader: ItemReader;
+  leading: number;
+  tools: unknown[];
+  line: number;
+  title: string | undefined;
+}
 
 class ResponsesSession implements ImportSession {
   private readonly collector = new Collector();
-  private lines: { builder: ConversationBuilder; reader: ItemReader } | undefined;
+  private readonly drafts: Draft[] = [];
+  private readonly chains = new Map<string, Draft>();
+  private lines: Draft | undefined;
+  /** What the model went on with where it was recorded beside the history. */
+  private readonly views: { builder: ConversationBuilder; after: Draft }[] = [];
 
   push({ value, line }: FileRecord): void {
-    const envelope = envelopeOf(value);
-    if (envelope) this.addEnvelope(isRecord(value) ? value : {}, envelope.items, line);
+    const final = finalResponse(value);
+    if (!final && isStreamEvent(value)) {
+      this.collector.leaveOut('event of a stream', line);
+      return;
+    }
+    const envelope = envelopeOf(final ?? value);
+    if (envelope) this.addEnvelope(envelope, line);
     else if (isItem(value)) {
-      if (!this.lines) {
-        const builder = this.collector.builder();
-        this.lines = { builder, reader: new ItemReader(builder, this.collector) };
-      }
+      this.lines ??= this.draft(line);
       this.lines.reader.add(value, line);
-    } else if (Array.isArray(value)) {
-      for (const entry of value) {
-        const inner = envelopeOf(entry);
-        if (inner && isRecord(entry)) this.addEnvelope(entry, inner.items, line);
-        else this.collector.skipped.add(line, 'no items of this API');
-      }
-    } else this.collector.skipped.add(line, 'no items of this API');
+    } else if (Array.isArray(value)) this.addList(value, line);
+    else this.collector.skipped.add(line, 'no items of this API');
+  }
+
+  private addList(list: readonly unknown[], line: number): void {
+    let others = 0;
+    for (const entry of list) {
+      const inner = envelopeOf(entry);
+      if (inner) this.addEnvelope(inner, line);
+      else others++;
+    }
+    if (others > 0) this.collector.skipped.add(line, `${countOf(others, 'element')} without items of this API`);
   }
 
   finish(): ParsedFile {
-    if (this.lines) {
-      this.lines.reader.close();
-      this.closeWith(this.lines.builder, this.lines.reader, 0);
-    }
+    for (const draft of this.drafts) this.close(draft);
     return this.collector.finish();
   }
 
-  private addEnvelope(owner: JsonRecord, items: readonly unknown[], line: number): void {
+  private draft(line: number): Draft {
     const builder = this.collector.builder();
     const reader = new ItemReader(builder, this.collector);
-    const instructions = own(owner, 'instructions');
-    const text = Array.isArray(instructions) ? partsText(instructions).text : instructions;
-    if (typeof text === 'string' && text !== '') builder.add({ role: 'system', content: text }, line);
-    const leading = builder.messages.length;
-    for (const item of items) reader.add(item, line);
-    reader.close();
-    const tools = ownArray(owner, 'tools') ?? [];
-    if (tools.length + reader.listed.length > 0) builder.addTools([...tools, ...reader.listed], line);
-    const answer = builder.messages.findLastIndex((message) => message.role === 'assistant');
-    if (own(owner, 'object') === 'response') builder.addUsage(ownRecord(owner, 'usage'), answer);
-    if (own(owner, 'has_more') === true)
-      this.collector.note('The list goes on: `has_more` says that there are more items than the file has.');
-    if (ownWord(owner, 'previous_response_id') !== undefined || isRecord(own(owner, 'conversation')))
-      this.collector.note('The file refers to an earlier response: what was said before is kept elsewhere.');
-    this.collector.unreadFields(owner, READ_BESIDE);
-    this.closeWith(builder, reader, leading);
+    const draft: Draft = { builder, reader, leading: 0, tools: [], line, title: undefined };
+    this.drafts.push(draft);
+    return draft;
   }
 
-  private closeWith(builder: ConversationBuilder, { boundaries }: ItemReader, leading: number): void {
-    const last = boundaries.at(-1);
-    if (!this.collector.close(builder, { boundaries, ...(last ? { part: 'main' } : {}) }) || !last) return;
-    const view = this.collector.silentBuilder();
-    view.messages.push(...builder.messages.slice(0, leading), ...builder.messages.slice(last.before));
-    view.tools = builder.tools;
-    this.collector.close(view, { part: 'after compaction' });
+  private addEnvelope(envelope: Envelope, line: number): void {
+    const { input, output, request, response } = envelope;
+    const { id, previous } = chainOf(envelope);
+    const before = previous === undefined ? undefined : this.chains.get(previous);
+    const draft = before ?? this.draft(line);
+    if (!before) this.begin(draft, request, response, line);
+    if (previous !== undefined && !before)
+      this.collector.note('The file refers to an earlier response: what was said before is kept elsewhere.');
+    if (id !== undefined) this.chains.set(id, draft);
+    for (const item of input) draft.reader.add(item, line);
+    draft.reader.close();
+    if (response) this.addOutput(draft, output, response, input.length > 0, line);
+    for (const owner of new Set([request, response ?? request])) {
+      for (const tool of before ? [] : (ownArray(owner, 'tools') ?? [])) draft.tools.push(tool);
+      if (owner === request) this.collector.unreadFields(isResponseBody(owner) ? {} : owner, READ_BESIDE);
+      if (own(owner, 'has_more') === true)
+        this.collector.note('The list goes on: `has_more` says that there are more items than the file has.');
+    }
   }
+
+  private begin(draft: Draft, request: JsonRecord, response: JsonRecord | undefined, line: number): void {
+    const instructions = own(request, 'instructions') ?? (response && own(response, 'instructions'));
+    const text = Array.isArray(instructions) ? instructionText(instructions) : instructions;
+    if (typeof text === 'string' && text !== '') draft.builder.add({ role: 'system', content: text }, line);
+    draft.leading = draft.builder.messages.length;
+    draft.title = ownWord(request, 'title');
+  }
+
+  private addOutput(
+    draft: Draft,
+    output: readonly unknown[],
+    response: JsonRecord,
+    isAfterInput: boolean,
+    line: number,
+  ): void {
+    const { builder, reader } = draft;
+    const from = builder.messages.length;
+    const isCompacted = own(response, 'object') === 'response.compaction';
+    if (isCompacted && isAfterInput) {
+      // The history stands before it: this is what the model goes on with.
+      const view = this.collector.silentBuilder();
+      const viewReader = new ItemReader(view, this.collector);
+      for (const item of output) viewReader.add(item, line);
+      viewReader.close();
+      this.views.push({ builder: view, after: draft });
+      return;
+    }
+    reader.time = isoTime(own(response, 'created_at'));
+    for (const item of output) reader.add(item, line);
+    reader.close();
+    reader.time = undefined;
+    // A compacted history keeps messages beside its compaction: all of it is what the model goes on with.
+    if (isCompacted) reader.boundaries.splice(0, reader.boundaries.length, { before: from, trigger: 'auto' });
+    const answer = builder.messages.findLastIndex(({ role }, index) => index >= from && role === 'assistant');
+    builder.addUsage(ownRecord(response, 'usage'), answer);
+  }
+
+  private close(draft: Draft): void {
+    const { builder, reader, leading, tools, line, title } = draft;
+    reader.close();
+    if (tools.length + reader.listed.length > 0) builder.addTools([...tools, ...reader.listed], line);
+    const last = reader.boundaries.at(-1);
+    const seen = this.views.find(({ after }) => after === draft);
+    const hidden = last !== undefined && last.before > leading;
+    const part = hidden || seen ? { part: 'main' } : {};
+    if (!this.collector.close(builder, { title, boundaries: reader.boundaries, ...part })) return;
+    if (!hidden && !seen) return;
+    this.collector.note(
+      'The file records compactions: choose between the full history and what the model saw after the last one.',
+    );
+    const view = seen?.builder ?? this.collector.silentBuilder();
+    if (!seen && last) {
+      for (const message of builder.messages.slice(0, leading)) view.messages.push(message);
+      for (const message of builder.messages.slice(last.before)) view.messages.push(message);
+      for (const { message, ...usage } of builder.usage)
+        if (message >= last.before) view.usage.push({ message: message - last.before + leading, ...usage });
+    }
+    view.tools = builder.tools;
+    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
+  }
+}
+
+function isResponseBody(owner: JsonRecord): boolean {
+  return (ownString(owner, 'object') ?? '').startsWith('response');
+}
+
+/** Instructions may be items as well. */
+function instructionText(items: readonly unknown[]): string {
+  return items
+    .map((item) =>
+      isRecord(item) && 'content' in item ? partsText(own(item, 'content')).text : partsText([item]).text,
+    )
+    .join('\n');
 }

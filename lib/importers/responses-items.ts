@@ -3,8 +3,9 @@
 import type { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { RecordedBoundary } from './importer';
-import { formatNumber, isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownWord } from './json-values';
-import { mediaPart, partImageTokens } from './media-text';
+import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
+import { recordedTime } from './openai-message';
+import { argumentsOf, outputText, partsText, serverOutput } from './responses-outputs';
 
 /** Types of items that no other format has. */
 export const RESPONSES_ITEMS = new Set([
@@ -15,9 +16,14 @@ export const RESPONSES_ITEMS = new Set([
   'custom_tool_call_output',
   'local_shell_call',
   'local_shell_call_output',
+  'shell_call',
+  'shell_call_output',
+  'apply_patch_call',
+  'apply_patch_call_output',
   'mcp_call',
   'mcp_list_tools',
   'mcp_approval_request',
+  'mcp_approval_response',
   'web_search_call',
   'file_search_call',
   'code_interpreter_call',
@@ -25,18 +31,33 @@ export const RESPONSES_ITEMS = new Set([
   'computer_call_output',
   'image_generation_call',
   'tool_search_call',
+  'tool_search_output',
   'item_reference',
 ]);
+/** Run by the provider while it answers: their result, where it is told at all, is in the call. */
+const SERVER_CALLS = new Set([
+  'mcp_call',
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+]);
+const COMPACTIONS = new Set(['compaction', 'compaction_summary', 'context_compaction']);
 
 interface Answer {
   texts: string[];
   calls: JsonRecord[];
+  /** Calls that the client runs: their outputs are items of their own and come later. */
+  waiting: number;
   reasoning: string[];
   images: number;
+  time: string | undefined;
+  /** The response that the items came in, where they say so. */
+  response: string | undefined;
 }
 
 function newAnswer(): Answer {
-  return { texts: [], calls: [], reasoning: [], images: 0 };
+  return { texts: [], calls: [], waiting: 0, reasoning: [], images: 0, time: undefined, response: undefined };
 }
 
 /** Reads items in order into a builder. */
@@ -44,6 +65,8 @@ export class ItemReader {
   readonly boundaries: RecordedBoundary[] = [];
   /** Schemas that `mcp_list_tools` brought. */
   readonly listed: unknown[] = [];
+  /** When the response came whose items are read. */
+  time: string | undefined;
   private answer = newAnswer();
   private line = 0;
 
@@ -59,36 +82,44 @@ export class ItemReader {
       return;
     }
     const type = ownString(item, 'type') ?? (typeof own(item, 'role') === 'string' ? 'message' : '');
+    const response = ownWord(item, 'created_by');
+    if (response !== undefined && this.answer.response !== undefined && response !== this.answer.response) this.close();
     if (type === 'message') this.message(item);
     else if (type === 'reasoning') this.reasoning(item);
     else if (type.endsWith('_output')) this.output(item);
     else if (type === 'mcp_list_tools') this.tools(item);
-    else if (type === 'compaction') this.compaction(item);
+    else if (COMPACTIONS.has(type)) this.compaction(item);
     else if (type === 'item_reference')
       this.collector.skipped.add(line, 'an item that is only referred to; it is not in the file');
     else if (type.endsWith('_call')) this.call(item, type);
-    else this.collector.skipped.add(line, `an item of the type "${type || 'none'}"`);
+    else if (type.startsWith('mcp_approval_')) this.collector.leaveOut(type, line);
+    else this.collector.skipped.add(line, `an item of the type "${type.slice(0, 40) || 'none'}"`);
+    if (response !== undefined && this.isAnswering()) this.answer.response = response;
   }
 
   /** Ends the answer under way. */
   close(): void {
-    const { texts, calls, reasoning, images } = this.answer;
+    if (!this.isAnswering()) return;
+    const { texts, calls, reasoning, images, time } = this.answer;
     this.answer = newAnswer();
-    if (texts.length + calls.length === 0 && images === 0) {
-      // Reasoning without an answer: kept with an empty text where it says anything.
-      if (reasoning.length === 0) return;
-    }
     const text = texts.join('\n');
     this.builder.add(
       {
         role: 'assistant',
         content: text === '' && calls.length > 0 ? null : text,
-        ...(calls.length > 0 ? { tool_calls: calls } : {}),
-        ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
-        ...(images > 0 ? { imageTokens: images } : {}),
+        ...(calls.length > 0 && { tool_calls: calls }),
+        ...(reasoning.length > 0 && { reasoning_content: reasoning.join('\n') }),
+        ...(images > 0 && { imageTokens: images }),
+        ...(time !== undefined && { timestamp: time }),
       },
       this.line,
     );
+  }
+
+  /** Reasoning without words, which is only sealed, is no answer of its own. */
+  private isAnswering(): boolean {
+    const { texts, calls, reasoning, images } = this.answer;
+    return texts.length + calls.length + reasoning.length + images > 0;
   }
 
   private message(item: JsonRecord): void {
@@ -96,50 +127,82 @@ export class ItemReader {
     const { text, images } = partsText(own(item, 'content'));
     if (role !== 'assistant') {
       this.close();
-      this.builder.add({ role, content: text, ...(images > 0 ? { imageTokens: images } : {}) }, this.line);
+      const time = recordedTime(item);
+      this.builder.add(
+        {
+          role,
+          content: text,
+          ...(images > 0 && { imageTokens: images }),
+          ...(time !== undefined && { timestamp: time }),
+        },
+        this.line,
+      );
       return;
     }
-    if (this.answer.texts.length + this.answer.calls.length > 0) this.close();
+    this.closeAfterText();
+    this.begin(item);
     this.answer.texts.push(text);
     this.answer.images += images;
   }
 
   private reasoning(item: JsonRecord): void {
-    // The model thinks anew: what was called before is an answer of its own.
-    if (this.answer.calls.length > 0) this.close();
+    if (this.answer.response === undefined) this.closeAfterText();
+    this.begin(item);
     for (const part of [...(ownArray(item, 'summary') ?? []), ...(ownArray(item, 'content') ?? [])]) {
-      const text = isRecord(part) ? ownWord(part, 'text') : undefined;
-      if (text !== undefined) this.answer.reasoning.push(text);
+      const text = isRecord(part) ? ownWord(part, 'text') : typeof part === 'string' ? part : undefined;
+      if (text !== undefined && text !== '') this.answer.reasoning.push(text);
     }
   }
 
+  /** A text ends an answer, unless calls wait for their outputs: nothing may stand between the two. */
+  private closeAfterText(): void {
+    if (this.answer.waiting === 0 && this.answer.texts.length > 0) this.close();
+  }
+
+  private begin(item: JsonRecord): void {
+    this.answer.time ??= recordedTime(item) ?? this.time;
+  }
+
   private call(item: JsonRecord, type: string): void {
-    const server = ownWord(item, 'server_label');
-    const name = ownWord(item, 'name') ?? type.replace(/_call$/, '');
     const id = ownWord(item, 'call_id') ?? ownWord(item, 'id');
+    this.begin(item);
     this.answer.calls.push({
-      ...(id === undefined ? {} : { id }),
+      ...(id !== undefined && { id }),
       type: 'function',
-      function: { name: server === undefined ? name : `${server}.${name}`, arguments: argumentsOf(item) },
+      function: { name: ownWord(item, 'name') ?? type.replace(/_call$/, ''), arguments: argumentsOf(item) },
     });
-    const output = outputOf(item);
-    if (output === undefined) return;
-    // Run on the server: the call carries its own result.
+    const result = serverOutput(item);
+    if (!result) {
+      if (!SERVER_CALLS.has(type)) this.answer.waiting++;
+      return;
+    }
+    // The call carries its own result.
     this.close();
-    this.builder.add({ role: 'tool', content: output, ...(id === undefined ? {} : { tool_call_id: id }) }, this.line);
+    this.addResult(item, id, result);
   }
 
   private output(item: JsonRecord): void {
     this.close();
-    const value = own(item, 'output');
-    const { text, images } = Array.isArray(value) ? partsText(value) : { text: textOf(value), images: 0 };
-    const id = ownWord(item, 'call_id') ?? ownWord(item, 'id');
+    this.addResult(
+      item,
+      ownWord(item, 'call_id') ?? ownWord(item, 'id'),
+      outputText(own(item, 'output') ?? own(item, 'tools')),
+    );
+  }
+
+  private addResult(
+    item: JsonRecord,
+    id: string | undefined,
+    { text, images }: { text: string; images: number },
+  ): void {
+    const time = recordedTime(item);
     this.builder.add(
       {
         role: 'tool',
         content: text,
-        ...(id === undefined ? {} : { tool_call_id: id }),
-        ...(images > 0 ? { imageTokens: images } : {}),
+        ...(id !== undefined && { tool_call_id: id }),
+        ...(images > 0 && { imageTokens: images }),
+        ...(time !== undefined && { timestamp: time }),
       },
       this.line,
     );
@@ -147,51 +210,22 @@ export class ItemReader {
 
   private tools(item: JsonRecord): void {
     for (const tool of ownArray(item, 'tools') ?? []) this.listed.push(tool);
-    const error = ownWord(item, 'error');
-    if (error !== undefined)
-      this.collector.skipped.add(this.line, `a list of tools that failed: ${error.slice(0, 100)}`);
+    this.collector.leaveOut('list of tools of an MCP server, read as schemas', this.line);
+    const error = own(item, 'error');
+    const failure = isRecord(error) ? ownWord(error, 'message') : typeof error === 'string' ? error : undefined;
+    if (failure) this.collector.skipped.add(this.line, `a list of tools that failed: ${failure.slice(0, 100)}`);
   }
 
   private compaction(item: JsonRecord): void {
     this.close();
     this.boundaries.push({ before: this.builder.messages.length, trigger: 'auto' });
     const sealed = ownString(item, 'encrypted_content') ?? '';
-    const text = ownWord(item, 'content') ?? `[compaction: ${formatNumber(sealed.length)} encrypted characters]`;
-    this.builder.add({ role: 'assistant', content: text }, this.line);
+    const text = ownWord(item, 'content') ?? ownWord(item, 'summary');
+    if (text === undefined)
+      this.collector.note('What a compaction left is encrypted: a line stands for it, and its tokens are not counted.');
+    this.builder.add(
+      { role: 'user', content: text ?? `[compaction: ${formatNumber(sealed.length)} encrypted characters]` },
+      this.line,
+    );
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined || value === null ? '' : jsonText(value);
-}
-
-function argumentsOf(item: JsonRecord): string {
-  for (const key of ['arguments', 'input', 'action', 'code', 'queries']) {
-    const value = own(item, key);
-    if (typeof value === 'string') return key === 'code' ? jsonText({ code: value }) : value;
-    if (isRecord(value)) return jsonText(value);
-    if (Array.isArray(value)) return jsonText({ [key]: value });
-  }
-  return '{}';
-}
-
-/** What a call that ran on the server answered; undefined where the file does not say. */
-function outputOf(item: JsonRecord): string | undefined {
-  const output = own(item, 'output') ?? own(item, 'results') ?? own(item, 'outputs') ?? own(item, 'error');
-  return output === undefined || output === null ? undefined : textOf(output);
-}
-
-/** The text of a message's parts, and the tokens of its images. */
-export function partsText(content: unknown): { text: string; images: number } {
-  if (typeof content === 'string') return { text: content, images: 0 };
-  const texts: string[] = [];
-  let images = 0;
-  for (const part of Array.isArray(content) ? content : []) {
-    if (typeof part === 'string') texts.push(part);
-    if (!isRecord(part)) continue;
-    images += partImageTokens(part);
-    const text = mediaPart(part) ?? ownString(part, 'text') ?? ownString(part, 'refusal');
-    if (text !== undefined) texts.push(text);
-  }
-  return { text: texts.join('\n'), images };
 }

@@ -4,7 +4,8 @@ import { blockMessages, hasOwnBlock } from './anthropic-blocks';
 import { Collector } from './collector';
 import { contentRecords, isGeminiContent, systemRecord } from './gemini-parts';
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
-import { ItemReader, partsText, RESPONSES_ITEMS } from './responses-items';
+import { ItemReader, RESPONSES_ITEMS } from './responses-items';
+import { partsText } from './responses-outputs';
 
 /** JSON in a text, as often as it is wrapped; everything else as it is. */
 export function unwrapped(value: unknown): unknown {
