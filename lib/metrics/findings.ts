@@ -7,6 +7,7 @@ import type { Examined, Finding, Severity } from './findings/finding';
 import { floorFinding } from './findings/floor';
 import { labelFinding } from './findings/labels';
 import { lossFindings } from './findings/losses';
+import { missFinding } from './findings/misses';
 import { passFindings } from './findings/passes';
 import { summaryFindings } from './findings/summaries';
 import { thresholdFinding } from './findings/threshold';
@@ -34,6 +35,7 @@ export function examine(examined: Examined): Examination {
   const found = [
     windowFinding(examined, validity, transcriptValidity(index)),
     ...lossFindings(examined),
+    missFinding(examined.recalled),
     floor,
     ...tokenFindings(examined, floor),
     thresholdFinding(examined, floor),

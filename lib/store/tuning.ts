@@ -125,7 +125,12 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   const recallLoop = latestWins<number, void>(
     async (version) => {
       const recall = await hooks.client().request('recall', {});
-      if (state.get().result?.version === version) state.set({ recall: { ...recall, version } });
+      if (state.get().result?.version !== version) return;
+      state.set({ recall: { ...recall, version } });
+      const { examination } = state.get();
+      // The first look came before the facts were collected.
+      const unsaid = recall.misses.call.length > 0 && !examination?.findings.some(({ id }) => id === 'misses');
+      if (examination?.version === version && unsaid) examineLater(version);
     },
     () => undefined,
     fail('The facts could not be read'),

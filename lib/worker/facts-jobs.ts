@@ -2,6 +2,7 @@
 
 import { type Fact, FactCollector } from '../metrics/facts/collect';
 import { FactReader } from '../metrics/facts/recall';
+import type { Recalled } from '../metrics/findings/misses';
 import type { FactRow, RecallView } from './protocol';
 import type { JobOptions, Replayed, Session } from './session';
 
@@ -45,6 +46,14 @@ export class FactsJobs {
         decision: Int32Array.from(misses, (miss) => miss.decision),
       },
     };
+  }
+
+  /** Uses and misses of any run of the transcript, where its facts have been collected already. */
+  recalledOf({ run, lane, system }: Replayed): Recalled | undefined {
+    const { index } = this.session;
+    if (this.facts?.index !== index) return undefined;
+    const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
+    return { facts: this.facts.list, recall: new FactReader(run, index, present).recall(this.facts.list) };
   }
 
   /** Per fact where it stands at a call of the latest run. */

@@ -48,7 +48,7 @@ export class Jobs {
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
       sent: ({ counter }, job) => this.sent(counter, job),
       examine: ({ counter }) => this.examine(counter),
-      remedies: ({ counter }, job) => remedies(session, counter, job),
+      remedies: ({ counter }, job) => remedies(session, counter, this.facts, job),
       facts: (_request, job) => this.facts.rows(job),
       recall: (_request, job) => this.facts.recall(job),
       standings: ({ call }, job) => this.facts.standings(call, job),
@@ -107,7 +107,7 @@ export class Jobs {
 
   private async examine(yardstick: string): Promise<Examination> {
     const { session } = this;
-    return examine(await examinedOf(session, session.replayed, yardstick));
+    return examine(await examinedOf(session, session.replayed, yardstick, this.facts));
   }
 }
 

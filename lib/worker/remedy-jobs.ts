@@ -6,6 +6,7 @@ import { type ProvenRemedy, provenRemedies } from '../metrics/findings/prove';
 import { type Remedy, remedied } from '../metrics/findings/remedy';
 import { sentTokens } from '../metrics/sent-tokens';
 import { completeConfig, systemById } from '../systems/registry';
+import type { FactsJobs } from './facts-jobs';
 import type { JobOptions, Replayed, Session } from './session';
 
 /** What counts as a correction under systems that have no markers of their own: document 000's. */
@@ -17,12 +18,27 @@ const MOST_TIME = 4000;
 const MANY = 2000;
 
 /** A run as findings look at it; with what is really sent, where the yardstick's counts are known. */
-export async function examinedOf(session: Session, replayed: Replayed, yardstick: string): Promise<Examined> {
+export async function examinedOf(
+  session: Session,
+  replayed: Replayed,
+  yardstick: string,
+  facts: FactsJobs,
+): Promise<Examined> {
   const { index } = session;
   const { run, lane, system } = replayed;
   const { config, guards } = lane;
   const { counts } = await session.count(system.counterOf(config));
-  const examined = { run, index, system, config, guards, counts, markers: DEFAULT_MARKERS };
+  const recalled = facts.recalledOf(replayed);
+  const examined = {
+    run,
+    index,
+    system,
+    config,
+    guards,
+    counts,
+    markers: DEFAULT_MARKERS,
+    ...(recalled ? { recalled } : {}),
+  };
   const exact = session.countsOf(yardstick);
   if (!exact) return examined;
   const counter = await session.counter(yardstick);
@@ -31,10 +47,15 @@ export async function examinedOf(session: Session, replayed: Replayed, yardstick
 }
 
 /** Remedies that help the latest run's findings. Other requests are heard between two trials. */
-export async function remedies(session: Session, yardstick: string, { signal }: JobOptions): Promise<ProvenRemedy[]> {
+export async function remedies(
+  session: Session,
+  yardstick: string,
+  facts: FactsJobs,
+  { signal }: JobOptions,
+): Promise<ProvenRemedy[]> {
   const { replayed } = session;
   const { lane, system } = replayed;
-  const examined = await examinedOf(session, replayed, yardstick);
+  const examined = await examinedOf(session, replayed, yardstick, facts);
   const { findings } = examine(examined);
   const started = performance.now();
   const trial = async (remedy: Remedy) => {
@@ -42,7 +63,7 @@ export async function remedies(session: Session, yardstick: string, { signal }: 
     const changed = { ...lane, ...remedied(lane, remedy) };
     const isCounted = session.countsOf(system.counterOf(changed.config)) !== undefined;
     if (!isCounted && examined.run.messageCount > MANY) return findings;
-    return examine(await examinedOf(session, await session.run(changed), yardstick)).findings;
+    return examine(await examinedOf(session, await session.run(changed), yardstick, facts)).findings;
   };
   const mayGoOn = () => {
     signal.throwIfAborted();

@@ -4,6 +4,7 @@ import type { TokenCounts, TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
 import type { Run } from '../../engine/run';
 import type { Config, Guards, MemorySystem } from '../../engine/system';
+import type { Recalled } from './misses';
 
 export type FindingId =
   | 'invalid-windows'
@@ -27,7 +28,8 @@ export type FindingId =
   | 'drift'
   | 'omission'
   | 'bad-labels'
-  | 'cut-json';
+  | 'cut-json'
+  | 'misses';
 
 /** `error`: the agent would have failed or forgotten what it must not. `warning`: it is worth a change. `note`: to know. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -54,6 +56,8 @@ export interface Examined {
   counts: TokenCounts;
   /** Sent tokens of each call under an exact counter, where they have been counted. */
   sent?: Int32Array;
+  /** Uses of facts and misses, where the facts have been collected. */
+  recalled?: Recalled;
   /** Correction markers, in lower case, for systems that have none of their own. */
   markers?: readonly string[];
 }

@@ -139,7 +139,13 @@ function doubledLimits(examined: Examined): Remedy | null {
 const exactCounter: Candidate = to({ counter: 'o200k_base' });
 
 const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
-  'invalid-windows': [guard('toolGroups'), guard('keepSystem'), to({ pinFirstUser: true }), guard('references')],
+  'invalid-windows': [
+    guard('toolGroups'),
+    guard('keepSystem'),
+    to({ pinFirstUser: true }),
+    pinTask,
+    guard('references'),
+  ],
   'task-lost': [to({ pinFirstUser: true }), pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
   'task-in-summary': [to({ pinFirstUser: true }), pinTask, guard('stablePins')],
   'correction-lost': [to({ pinCorrections: true }), pinRulesThatLeft],
@@ -183,6 +189,13 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
   'summaries-of-summaries': [guard('summariesOnce'), guard('writeBack'), ...MORE_ROOM],
   'bad-labels': [withoutLabels('low'), withoutLabels('high')],
   'cut-json': [wholeResults],
+  misses: [
+    guard('references'),
+    times('keepRecent', 2),
+    times('maxToolTokens', 2),
+    to({ 'retrieval.topK': 3 }),
+    ...MORE_ROOM,
+  ],
 };
 
 /** Candidates for a finding, each once. Whether one helps is for a replay to say. */

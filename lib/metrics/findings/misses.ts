@@ -1,0 +1,44 @@
+/** Facts that were used after the window had lost them, and which one hurts most. */
+
+import { decimal, whole } from '../../engine/figures';
+import type { Fact } from '../facts/collect';
+import type { Miss, Recall } from '../facts/recall';
+import { callsInWords, callsOf, type Finding, several } from './finding';
+
+/** A run's uses and misses, with the facts that they are of. */
+export interface Recalled {
+  facts: readonly Fact[];
+  recall: Recall;
+}
+
+/** Recall under which it is worth a change. */
+const POOR = 0.9;
+/** Characters of a fact that a sentence carries. */
+const SHOWN = 48;
+
+export function missFinding(recalled: Recalled | undefined): Finding | null {
+  if (!recalled || recalled.recall.misses.length === 0) return null;
+  const { misses, uses, recall } = recalled.recall;
+  const byFact = new Map<number, Miss[]>();
+  for (const miss of misses) {
+    const known = byFact.get(miss.fact);
+    if (known) known.push(miss);
+    else byFact.set(miss.fact, [miss]);
+  }
+  let worst: readonly Miss[] = [];
+  for (const one of byFact.values()) if (one.length > worst.length) worst = one;
+  const [first] = worst;
+  if (!first) return null;
+  const value = [...(recalled.facts[first.fact]?.value ?? '').replace(/\s+/g, ' ')];
+  const named = value.length > SHOWN ? `${value.slice(0, SHOWN).join('')}…` : value.join('');
+  const often = worst.length === 1 ? '' : `, missed ${whole(worst.length)} times`;
+  const since = first.lostAt < 0 ? '' : `, gone since call ${first.lostAt + 1}`;
+  const at = callsOf(misses.map(({ call }) => call));
+  return {
+    id: 'misses',
+    severity: recall < POOR ? 'warning' : 'note',
+    title: `Recall is ${decimal(recall)}`,
+    sentence: `${whole(misses.length)} of ${several(uses, 'use')} of earlier facts ${misses.length === 1 ? 'comes' : 'come'} after the window had lost ${misses.length === 1 ? 'it' : 'them'}, at ${callsInWords(at)}: “${named}” at call ${first.call + 1}${since}${often}.`,
+    calls: at,
+  };
+}
