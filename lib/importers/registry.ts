@@ -7,6 +7,7 @@ import { atif } from './atif';
 import { claudeCode } from './claude-code';
 import { codexRollout } from './codex-rollout';
 import { generic } from './generic';
+import { grokCli } from './grok-cli';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
 import { inspect } from './inspect';
@@ -28,6 +29,7 @@ export const IMPORTERS: readonly Importer[] = [
   scenario,
   claudeCode,
   codexRollout,
+  grokCli,
   anthropicMessages,
   openaiResponses,
   agentdojo,

@@ -6,7 +6,9 @@ import type { ImportError } from '@/lib/importers/import-error';
 import { hasShared, read, SHARED } from './support';
 
 /** Families whose importer goes by another id, and files that are of another family than their folder says. */
-const READ_AS: Record<string, string> = {};
+const READ_AS: Record<string, string> = {
+  'other-agents/grok-cli-chat-history.jsonl': 'grok-cli',
+};
 
 interface Row {
   path: string;
