@@ -67,6 +67,7 @@ class AiderSession implements TextImportSession {
   private silent = 0;
   private consoleLines = 0;
   private isInExample = false;
+  private isInFence = false;
 
   write(chunk: string): void {
     const lines = (this.rest + chunk).split('\n');
@@ -84,13 +85,13 @@ class AiderSession implements TextImportSession {
     } else if (text.startsWith(USER) || text === USER.trim())
       this.append('user', text.slice(USER.length).replace(/ {2}$/, ''));
     else if (text.startsWith(CONSOLE) || text === CONSOLE.trim()) this.console(text);
-    else if (this.isFrame(text)) this.collector.leaveOut('line of HTML around an example', this.line);
+    else if (this.isFrame(text)) this.collector.leaveOut('line of HTML around the examples', this.line);
     else this.append('assistant', text);
   }
 
   private isFrame(text: string): boolean {
     const opens = text.startsWith(EXAMPLE);
-    const closes = this.isInExample && text === '</div>';
+    const closes = this.isInExample && text === '</div>' && !this.isInFence;
     if (opens || closes) this.isInExample = opens;
     return opens || closes;
   }
@@ -100,6 +101,7 @@ class AiderSession implements TextImportSession {
       this.endBlock();
       this.block = { role, lines: [], line: this.line };
     }
+    if (role === 'assistant' && text.startsWith('```')) this.isInFence = !this.isInFence;
     this.block?.lines.push(text);
   }
 
@@ -122,6 +124,7 @@ class AiderSession implements TextImportSession {
   private endBlock(): void {
     const { block } = this;
     this.block = undefined;
+    this.isInFence = false;
     if (!block || block.lines.every((text) => text.trim() === '')) return;
     if (!this.isBegun && block.role === 'assistant') {
       this.collector.skipped.add(block.line, `text before the first message (${countOf(block.lines.length, 'line')})`);

@@ -168,6 +168,6 @@ function content(value: unknown): unknown {
   return value.map((part) => {
     const source = isRecord(part) && own(part, 'type') === 'image' ? ownRecord(part, 'source') : undefined;
     if (!source || !('path' in source)) return part;
-    return { type: 'image', source: { media_type: own(source, 'media_type'), url: own(source, 'path') } };
+    return { type: 'image', title: own(source, 'path'), source: { media_type: own(source, 'media_type') } };
   });
 }

@@ -4,7 +4,7 @@ import { Collector } from './collector';
 import { readEntry, roleAndText, rowMessages, SpeakerRoles } from './generic-entries';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { formatNumber, isRecord, type JsonRecord, ownWord } from './json-values';
-import { findLists } from './list-search';
+import { findLists, VALUES_SAMPLED } from './list-search';
 
 /** Always under the confidence from which an importer is chosen without asking. */
 const SUREST = 0.45;
@@ -28,8 +28,10 @@ function isRow(value: unknown): boolean {
 /** Entries that stand alone on their lines, or in the lists of a value. */
 function entriesOf(value: unknown): readonly unknown[] {
   if (isEntry(value) || isRow(value)) return [value];
-  const lists = findLists(value, isEntry);
-  return (lists.length > 0 ? lists : findLists(value, isRow)).flatMap(({ list }) => list.slice(0, LOOKED_AT));
+  const lists = findLists(value, isEntry, VALUES_SAMPLED);
+  return (lists.length > 0 ? lists : findLists(value, isRow, VALUES_SAMPLED)).flatMap(({ list }) =>
+    list.slice(0, LOOKED_AT),
+  );
 }
 
 function detect(sample: Sample): Verdict {

@@ -15,7 +15,7 @@ import {
   unfolded,
 } from './langchain-histories';
 import { isLangchainMessage, isRoleMessage } from './langchain-message';
-import { findLists, mostlyFits } from './list-search';
+import { findLists, mostlyFits, VALUES_SAMPLED } from './list-search';
 
 const LOOKED_AT = 40;
 
@@ -35,12 +35,12 @@ function detect(sample: Sample): Verdict {
       return { confidence: 0.96, reason: 'It holds LangSmith runs with `run_type`, `inputs` and `outputs`.' };
     if (isCheckedMap(value))
       return {
-        confidence: findLists(value, isLangchainMessage).length > 0 ? 0.9 : 0.6,
+        confidence: findLists(value, isLangchainMessage, VALUES_SAMPLED).length > 0 ? 0.9 : 0.6,
         reason: 'It holds the checked inputs and outputs of observations, in chat form.',
       };
     const found = isLangchainMessage(value)
       ? value
-      : findLists(value, isLangchainMessage)[0]?.list.find(isLangchainMessage);
+      : findLists(value, isLangchainMessage, VALUES_SAMPLED)[0]?.list.find(isLangchainMessage);
     if (isRecord(found)) {
       const isConstructor = 'lc' in found;
       return {
@@ -50,7 +50,7 @@ function detect(sample: Sample): Verdict {
           : `Messages have \`type\` and no role, as LangChain writes them ("${String(found.type).slice(0, 20)}").`,
       };
     }
-    roles ||= findLists(value, isKwargsMessage).length > 0;
+    roles ||= findLists(value, isKwargsMessage, VALUES_SAMPLED).length > 0;
   }
   if (roles)
     return { confidence: 0.92, reason: 'Messages have a role and `additional_kwargs`, as LangChain logs them.' };
@@ -71,7 +71,11 @@ function traceVerdict(trace: JsonRecord): Verdict {
   const holds = observations.some((entry) =>
     [own(entry, 'input'), own(entry, 'output')].some((side) => {
       const value = unfolded(side);
-      return isLangchainMessage(value) || isKwargsMessage(value) || findLists(value, isLangchainMessage).length > 0;
+      return (
+        isLangchainMessage(value) ||
+        isKwargsMessage(value) ||
+        findLists(value, isLangchainMessage, VALUES_SAMPLED).length > 0
+      );
     }),
   );
   if (holds)

@@ -59,9 +59,10 @@ class LettaSession implements ImportSession {
     const tools = toolsOf(agent, file);
     const builder = this.collector.builder();
     const boundaries = this.fill(builder, messages, agent, tools, line);
-    if (this.collector.close(builder, { title: name, boundaries }) && !isWhole) {
+    const main = { title: name, boundaries, ...(!isWhole && { part: 'main' }) };
+    if (this.collector.close(builder, main) && !isWhole) {
       const view = this.collector.silentBuilder();
-      const seen = this.fill(view, inContext, agent, tools, line);
+      const seen = this.fill(view, inContext, agent, tools, line, false);
       this.collector.close(view, { title: name, part: 'after compaction', boundaries: seen });
       this.collector.note(
         `${countOf(inContext.length, 'message is', 'messages are')} in the agent's window now, of ${messages.length}: choose between the whole history and that window.`,
@@ -80,6 +81,7 @@ class LettaSession implements ImportSession {
     agent: JsonRecord,
     tools: readonly unknown[],
     line: number,
+    report = true,
   ): RecordedBoundary[] {
     const boundaries: RecordedBoundary[] = [];
     builder.addTools(tools, line);
@@ -87,20 +89,21 @@ class LettaSession implements ImportSession {
     const system = ownWord(agent, 'system');
     if (system !== undefined && !(isRecord(first) && own(first, 'role') === 'system')) {
       builder.add({ role: 'system', content: system }, line);
-      this.collector.repaired.add(
-        line,
-        "the agent's system prompt, which is not among its messages, became the first message",
-      );
+      if (report)
+        this.collector.repaired.add(
+          line,
+          "the agent's system prompt, which is not among its messages, became the first message",
+        );
     }
     for (const message of messages) {
       if (!isRecord(message)) {
-        this.collector.skipped.add(line, 'a value that is no object stands among messages');
+        if (report) this.collector.skipped.add(line, 'a value that is no object stands among messages');
         continue;
       }
       if (isSummary(message) && builder.messages.length > 0)
         boundaries.push({ before: builder.messages.length, trigger: 'summary' });
       const normal = lettaMessages(message);
-      if (normal.length === 0)
+      if (normal.length === 0 && report)
         this.collector.leaveOut(`${ownString(message, 'role') ?? 'untyped'} record without content`, line);
       for (const entry of normal) builder.add(entry, line);
     }

@@ -1,4 +1,4 @@
-/** Finds the lists of messages in a JSON value, wherever they stand: breadth first, without recursion, within a budget. */
+/** Finds the lists of messages in a JSON value, wherever they stand: breadth first, without recursion. */
 
 import { isRecord, type JsonRecord } from './json-values';
 
@@ -12,8 +12,9 @@ export interface FoundList {
 
 /** So many elements say what a list holds. */
 const LOOKED_AT = 50;
-const MOST_VALUES = 50_000;
-const DEEPEST = 8;
+/** Detection looks at so many values; reading looks at all. */
+export const VALUES_SAMPLED = 50_000;
+const DEEPEST = 24;
 
 /** Whether at least half of the first elements fit. */
 export function mostlyFits(list: readonly unknown[], fits: (element: unknown) => boolean): boolean {
@@ -24,7 +25,11 @@ export function mostlyFits(list: readonly unknown[], fits: (element: unknown) =>
 }
 
 /** Every list whose elements mostly fit, outermost first; inside such a list nothing more is looked for. */
-export function findLists(value: unknown, fits: (element: unknown) => boolean): FoundList[] {
+export function findLists(
+  value: unknown,
+  fits: (element: unknown) => boolean,
+  most = Number.POSITIVE_INFINITY,
+): FoundList[] {
   const found: FoundList[] = [];
   const queue: { value: unknown; owner: JsonRecord | undefined; key: string; depth: number }[] = [
     { value, owner: undefined, key: '', depth: 0 },
@@ -42,7 +47,7 @@ export function findLists(value: unknown, fits: (element: unknown) => boolean): 
     if (depth >= DEEPEST) continue;
     const children = Array.isArray(here) ? here.map((child) => ['', child] as const) : Object.entries(here);
     for (const [name, child] of children) {
-      if (queue.length >= MOST_VALUES) break;
+      if (queue.length >= most) break;
       if (typeof child !== 'object' || child === null) continue;
       queue.push({ value: child, owner: isRecord(here) ? here : owner, key: name, depth: depth + 1 });
     }

@@ -4,6 +4,7 @@ import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import {
+  countOf,
   formatNumber,
   isRecord,
   type JsonRecord,
@@ -140,7 +141,7 @@ class OpenhandsSession implements ImportSession {
     this.fill(view, condensedView(events), usage, false);
     this.collector.close(view, { title, part: 'after compaction' });
     this.collector.note(
-      `The events record ${formatNumber(condensations.length)} condensations: choose between the full history and what the model saw after the last one.`,
+      `The events record ${countOf(condensations.length, 'condensation')}: choose between the full history and what the model saw after the last one.`,
     );
   }
 

@@ -3,6 +3,7 @@
 import { Collector } from './collector';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
+  countOf,
   formatNumber,
   isRecord,
   type JsonRecord,
@@ -81,16 +82,18 @@ class SweAgentSession implements ImportSession {
     const sent = lastSent(trajectory ?? []);
     if (history) {
       const byAgent = this.byAgent(history, line);
+      const shortened = byAgent.size === 1 && sent !== undefined && differs(history, sent);
       for (const [agent, messages] of byAgent) {
         const facts = {
           title: taskTitle(messages),
           name: title,
-          ...(byAgent.size > 1 && { part: agent === [...byAgent.keys()][0] ? 'main' : 'side chain' }),
+          ...((byAgent.size > 1 || shortened) && { part: agent === [...byAgent.keys()][0] ? 'main' : 'side chain' }),
         };
         this.build(messages, line, facts);
       }
-      if (byAgent.size === 1 && sent && differs(history, sent)) {
-        this.build(sent.filter(isRecord), line, { name: title, part: 'after compaction' });
+      if (sent && shortened) {
+        const last = sent.filter(isRecord);
+        this.build(last, line, { title: taskTitle(last), name: title, part: 'after compaction' });
         collector.note(
           'The last call was sent something else than the history, such as shortened observations: choose between the two.',
         );
@@ -123,7 +126,7 @@ class SweAgentSession implements ImportSession {
     }
     if (demonstrations > 0)
       this.collector.note(
-        `${formatNumber(demonstrations)} of the messages are a demonstration: the model was shown them, and they are not part of the run.`,
+        `${countOf(demonstrations, 'message is', 'messages are')} a demonstration that the model was shown, and not part of the run.`,
       );
     return byAgent;
   }

@@ -5,7 +5,7 @@ import type { ConversationBuilder } from './conversation-builder';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
-import { findLists } from './list-search';
+import { findLists, VALUES_SAMPLED } from './list-search';
 import { isModelMessage, isToolPart, isUiMessage, modelMessages, uiMessages } from './vercel-message';
 import { aiSpans, isAiTrace, spanHistories, traceHistories } from './vercel-telemetry';
 
@@ -46,6 +46,10 @@ function isRoleMessage(value: unknown): boolean {
   );
 }
 
+function isCertainPart(part: unknown): boolean {
+  return isToolPart(part) || (isRecord(part) && own(part, 'type') === 'step-start');
+}
+
 function detect(sample: Sample): Verdict {
   if (sample.container === 'text') return { confidence: 0, reason: 'The file is text, not JSON.' };
   let chunks = 0;
@@ -60,7 +64,7 @@ function detect(sample: Sample): Verdict {
       return { confidence: 0.97, reason: "Spans carry the AI SDK's own attributes (`ai.prompt.messages`)." };
     const list = isMessage(value)
       ? [value]
-      : findLists(value, isRoleMessage).flatMap((found) => found.list.slice(0, LOOKED_AT));
+      : findLists(value, isRoleMessage, VALUES_SAMPLED).flatMap((found) => found.list.slice(0, LOOKED_AT));
     for (const message of list) {
       if (!isRecord(message)) continue;
       if (Array.isArray(own(message, 'toolInvocations')))
@@ -71,9 +75,7 @@ function detect(sample: Sample): Verdict {
           reason: 'Messages hold `tool-call` and `tool-result` parts, as the AI SDK sends them to a model.',
         };
       if (isUiMessage(message)) {
-        const certain = (ownArray(message, 'parts') ?? []).some(
-          (part) => isToolPart(part) || (isRecord(part) && own(part, 'type') === 'step-start'),
-        );
+        const certain = list.some((entry) => isRecord(entry) && (ownArray(entry, 'parts') ?? []).some(isCertainPart));
         return {
           confidence: certain ? 0.97 : 0.9,
           reason: 'Messages have a role and typed `parts`, as the AI SDK keeps them for a page.',
