@@ -107,6 +107,21 @@ function withoutLabels(priority: string): Candidate {
   };
 }
 
+/** Several at once, where one alone does not do. */
+function together(...candidates: readonly Candidate[]): Candidate {
+  return (examined, finding) => {
+    const parts = candidates.map((candidate) => candidate(examined, finding)).filter((part) => part !== null);
+    const [first, ...rest] = parts;
+    if (!first || rest.length === 0) return null;
+    const label = [first.label, ...rest.map((part) => part.label.charAt(0).toLowerCase() + part.label.slice(1))];
+    return {
+      label: label.join(' and '),
+      config: Object.assign({}, ...parts.map((part) => part.config)),
+      guards: Object.assign({}, ...parts.map((part) => part.guards)),
+    };
+  };
+}
+
 /** Larger steps, less often. */
 const FEWER_PASSES: readonly Candidate[] = [
   guard('minGain'),
@@ -141,10 +156,10 @@ const exactCounter: Candidate = to({ counter: 'o200k_base' });
 const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
   'invalid-windows': [
     guard('toolGroups'),
-    guard('keepSystem'),
     to({ pinFirstUser: true }),
     pinTask,
-    guard('references'),
+    together(guard('toolGroups'), pinTask),
+    guard('keepSystem'),
   ],
   'task-lost': [to({ pinFirstUser: true }), pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
   'task-in-summary': [to({ pinFirstUser: true }), pinTask, guard('stablePins')],
