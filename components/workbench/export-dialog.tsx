@@ -1,19 +1,22 @@
 /** Export and copy: what goes out, in which format, and what that format cannot carry, all said before anything leaves. */
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { EXPORTERS } from '@/lib/exporters/registry';
+import type { LaneSpec, Privacy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { sizeText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
+import { NO_PRIVACY, ownRules, PrivacyChoice, type PrivacySettings, ReplacementList } from './privacy-choice';
 
 type What = 'transcript' | 'window';
 
 interface Ready {
   file: Blob;
+  replacements: readonly { found: string; replacement: string; count: number; first: number }[];
   extension: string;
   losses: string[];
   messages: number;
@@ -23,24 +26,41 @@ interface Ready {
 /** Characters of the file that are shown before it is downloaded. */
 const PREVIEW = 4_000;
 
-/** The file as it would be, made again for every choice. */
-function useExported(format: string, call: number | null): Ready | null {
+/** The file as it would be, made again for every choice, or why it cannot be made. */
+function useExported(format: string, call: number | null, privacy: Privacy): Ready | string | null {
   const workbench = useWorkbench();
-  const [ready, setReady] = useState<Ready | null>(null);
+  const [ready, setReady] = useState<Ready | string | null>(null);
   useEffect(() => {
     let current = true;
     setReady(null);
     const make = async () => {
-      const made = await workbench.exported(format, call);
+      const made = await workbench.exported(format, call, privacy);
       const beginning = await made.file.slice(0, PREVIEW).text();
       if (current) setReady({ ...made, beginning });
     };
-    make().catch(() => undefined);
+    const timer = setTimeout(() => {
+      make().catch((error: unknown) => {
+        if (current) setReady(error instanceof Error ? error.message : String(error));
+      });
+    }, 80);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
-  }, [workbench, format, call]);
+  }, [workbench, format, call, privacy]);
   return ready;
+}
+
+/** Texts that the lane looks for, which structure alone must keep. */
+function lookedFor(lane: LaneSpec): { markers: string[]; contained: string[] } {
+  const { correctionMarkers, priorityRules } = lane.config;
+  const markers = Array.isArray(correctionMarkers)
+    ? correctionMarkers.map((marker) => String(marker).toLowerCase())
+    : [];
+  const contained = (Array.isArray(priorityRules) ? priorityRules : []).flatMap((rule: { contains?: unknown }) =>
+    typeof rule.contains === 'string' ? [rule.contains.toLowerCase()] : [],
+  );
+  return { markers, contained };
 }
 
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
@@ -52,7 +72,23 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const [what, setWhat] = useState<What>('transcript');
   const [format, setFormat] = useState('openai-chat');
   const [copied, setCopied] = useState(false);
-  const ready = useExported(format, what === 'window' ? cursor : null);
+  const lane = useStore((state) => state.lane);
+  const yardstick = useStore((state) => state.yardstick);
+  const [settings, setSettings] = useState<PrivacySettings>(NO_PRIVACY);
+  const privacy = useMemo((): Privacy => {
+    if (settings.mode === 'redacted') {
+      return {
+        mode: 'redacted',
+        kinds: settings.kinds as Extract<Privacy, { mode: 'redacted' }>['kinds'],
+        ...ownRules(settings.own),
+      };
+    }
+    return settings.mode === 'structure'
+      ? { mode: 'structure', counter: yardstick, ...lookedFor(lane) }
+      : { mode: 'as it is' };
+  }, [settings, lane, yardstick]);
+  const made = useExported(format, what === 'window' ? cursor : null, privacy);
+  const ready = typeof made === 'string' ? null : made;
   const base = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'transcript'}${what === 'window' ? `-call-${cursor + 1}` : ''}`;
   const copy = async () => {
     if (!ready) return;
@@ -109,10 +145,25 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
               </Choice>
             ))}
           </fieldset>
+          <PrivacyChoice value={settings} onChange={setSettings} />
         </div>
         <div className="min-w-0">
+          {typeof made === 'string' ? (
+            <p role="alert" className="mb-2 text-trouble">
+              {made}
+            </p>
+          ) : null}
+          {ready && settings.mode === 'redacted' ? (
+            <div className="mb-3">
+              <ReplacementList replacements={ready.replacements} />
+            </div>
+          ) : null}
           <p className="text-ink-soft tabular-nums">
-            {ready ? `${whole(ready.messages)} messages · ${sizeText(ready.file.size)}` : 'Writing…'}
+            {typeof made === 'string'
+              ? ''
+              : ready
+                ? `${whole(ready.messages)} messages · ${sizeText(ready.file.size)}`
+                : 'Writing…'}
           </p>
           <div role="status" className="mt-1 min-h-10">
             {ready && ready.losses.length === 0 ? (

@@ -7,13 +7,14 @@ import { createLibrary, type Library } from '../storage/library';
 import type { EditedRecord } from '../storage/records';
 import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
-import type { Exported, PinPreview } from '../worker/protocol';
+import type { Exported, PinPreview, Privacy } from '../worker/protocol';
 import { createAutosave } from './autosave';
 import { editedRecord, restoreEdited } from './edited';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
 import { defaultLane } from './lane';
+import { lastOpen, rememberOpen } from './last-open';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { type Cell, createCell, type FullMessage, type State } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
@@ -35,8 +36,8 @@ export interface Workbench {
   previewPins(rules: readonly PinRule[]): Promise<PinPreview[]>;
   /** An item's whole text, as it is sent and as it was. */
   message(item: number): Promise<FullMessage>;
-  /** The transcript, or the window at a call, in a format. */
-  exported(format: string, call: number | null): Promise<Exported>;
+  /** The transcript, or the window at a call, in a format, with what the user wants done to it before. */
+  exported(format: string, call: number | null, privacy?: Privacy): Promise<Exported>;
   /** The original messages of items, a line of JSON each. */
   messageLines(items: Int32Array): Promise<Blob>;
   /** Shows a decision's diff, or none. */
@@ -51,8 +52,6 @@ export interface Workbench {
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
 }
-
-const LAST_OPEN = 'palimpsest:last-open';
 
 const initial: State = {
   phase: 'starting',
@@ -84,24 +83,6 @@ const initial: State = {
   saving: 'saved',
   recent: [],
 };
-
-/** Which transcript to open at the next start; a storage that refuses is only a start without it. */
-function rememberOpen(id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(LAST_OPEN);
-    else localStorage.setItem(LAST_OPEN, id);
-  } catch {
-    // Private modes refuse; the library still lists the transcript.
-  }
-}
-
-function lastOpen(): string | null {
-  try {
-    return localStorage.getItem(LAST_OPEN);
-  } catch {
-    return null;
-  }
-}
 
 export function createWorkbench(): Workbench {
   const state = createCell(initial);
@@ -249,8 +230,8 @@ export function createWorkbench(): Workbench {
       });
     },
     message: (item) => client().request('message', { item }),
-    exported: (format, call) =>
-      client().request('exported', { format, call, title: state.get().document?.title ?? 'Transcript' }),
+    exported: (format, call, privacy = { mode: 'as it is' }) =>
+      client().request('exported', { format, call, title: state.get().document?.title ?? 'Transcript', privacy }),
     async messageLines(items) {
       const lines: string[] = [];
       for (const item of items) {

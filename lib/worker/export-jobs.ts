@@ -3,6 +3,7 @@
 import { windowAt } from '../engine/ledger';
 import type { Transcript } from '../engine/transcript';
 import { EXPORTERS } from '../exporters/registry';
+import { prepared } from './privacy';
 import type { Exported, Requests } from './protocol';
 import type { Session } from './session';
 
@@ -17,13 +18,15 @@ function windowTranscript(session: Session, call: number): Transcript {
   return tools ? { messages, tools } : { messages };
 }
 
-export function exported(session: Session, request: Requests['exported']['input']): Exported {
+export async function exported(session: Session, request: Requests['exported']['input']): Promise<Exported> {
   const exporter = EXPORTERS.find(({ id }) => id === request.format) ?? EXPORTERS[0];
   if (!exporter) throw new Error('There is no format to write.');
-  const transcript = request.call === null ? session.index.transcript : windowTranscript(session, request.call);
-  const file = new Blob([...exporter.write(transcript, request.title)], { type: TYPES[exporter.extension] });
+  const asItIs = request.call === null ? session.index.transcript : windowTranscript(session, request.call);
+  const { transcript, title, replacements } = await prepared(session, asItIs, request.title, request.privacy);
+  const file = new Blob([...exporter.write(transcript, title)], { type: TYPES[exporter.extension] });
   return {
     file,
+    replacements,
     extension: exporter.extension,
     losses: exporter.losses(transcript),
     messages: transcript.messages.length,

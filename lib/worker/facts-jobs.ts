@@ -1,7 +1,8 @@
 /** The worker's side of facts: collected once a transcript in steps, then read against the latest run. */
 
+import type { Run } from '../engine/run';
 import { type Fact, FactCollector } from '../metrics/facts/collect';
-import { FactReader } from '../metrics/facts/recall';
+import { FactReader, type Recall } from '../metrics/facts/recall';
 import type { Recalled } from '../metrics/findings/misses';
 import type { FactRow, RecallView } from './protocol';
 import type { JobOptions, Replayed, Session } from './session';
@@ -13,6 +14,7 @@ const SHOWN = 240;
 
 export class FactsJobs {
   private facts: { index: Session['index']; list: Fact[] } | null = null;
+  private readonly recalls = new WeakMap<Run, Recall>();
   private read: { replayed: Replayed; reader: FactReader } | null = null;
 
   constructor(private readonly session: Session) {}
@@ -32,8 +34,7 @@ export class FactsJobs {
   /** Uses and misses over the latest run. */
   async recall(options: JobOptions): Promise<RecallView> {
     const list = await this.collected(options);
-    const { reader } = this.reader();
-    const { uses, inSummary, misses, recall } = reader.recall(list);
+    const { uses, inSummary, misses, recall } = this.readOf(this.session.replayed, list);
     return {
       uses,
       inSummary,
@@ -49,11 +50,21 @@ export class FactsJobs {
   }
 
   /** Uses and misses of any run of the transcript, where its facts have been collected already. */
-  recalledOf({ run, lane, system }: Replayed): Recalled | undefined {
+  recalledOf(replayed: Replayed): Recalled | undefined {
+    if (this.facts?.index !== this.session.index) return undefined;
+    const { list } = this.facts;
+    return { facts: list, recall: this.readOf(replayed, list) };
+  }
+
+  /** Read once a run: findings and the list of misses ask for the same. */
+  private readOf({ run, lane, system }: Replayed, list: readonly Fact[]): Recall {
+    const known = this.recalls.get(run);
+    if (known) return known;
     const { index } = this.session;
-    if (this.facts?.index !== index) return undefined;
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
-    return { facts: this.facts.list, recall: new FactReader(run, index, present).recall(this.facts.list) };
+    const recall = new FactReader(run, present).recall(list);
+    this.recalls.set(run, recall);
+    return recall;
   }
 
   /** Per fact where it stands at a call of the latest run. */
@@ -84,7 +95,7 @@ export class FactsJobs {
     const { replayed, index } = this.session;
     if (this.read?.replayed === replayed) return this.read;
     const { run, lane, system } = replayed;
-    const reader = new FactReader(run, index, (item) => system.present(item, run, index, lane.config, lane.guards));
+    const reader = new FactReader(run, (item) => system.present(item, run, index, lane.config, lane.guards));
     this.read = { replayed, reader };
     return this.read;
   }

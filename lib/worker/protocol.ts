@@ -13,6 +13,7 @@ import type { FactKind } from '../metrics/facts/scan';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { SummarizerSpec } from '../summarizers/registry';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
@@ -134,9 +135,30 @@ export interface PinPreview {
   problem: { message: string; remedy: string; at: number | null } | null;
 }
 
+/** What is done to a transcript before it goes out. */
+export type Privacy =
+  | { mode: 'as it is' }
+  | {
+      mode: 'redacted';
+      kinds: readonly SecretKind[];
+      /** Texts and expressions of the user's own. */
+      texts: readonly string[];
+      expressions: readonly string[];
+    }
+  | {
+      mode: 'structure';
+      /** Under which the tokens stay the same. */
+      counter: string;
+      /** Texts that the lane looks for in user messages and in all messages, in lower case. */
+      markers: readonly string[];
+      contained: readonly string[];
+    };
+
 /** A transcript or a window written in a format. */
 export interface Exported {
   file: Blob;
+  /** What was replaced before it was written. */
+  replacements: Replacement[];
   extension: string;
   /** One sentence for each thing that does not come through. */
   losses: string[];
@@ -207,7 +229,7 @@ export interface Requests {
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   /** The window at a call of the latest run, or the whole transcript where `call` is null. */
-  exported: { input: { format: string; call: number | null; title: string }; output: Exported };
+  exported: { input: { format: string; call: number | null; title: string; privacy: Privacy }; output: Exported };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
 }
 

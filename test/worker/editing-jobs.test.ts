@@ -88,11 +88,21 @@ describe('searches and exports', () => {
     const lane = defaultLane();
     lane.config.maxToolTokens = 50;
     await request('replay', { lane, call: 1 });
-    const window = await request('exported', { format: 'openai-chat', call: 1, title: 'T' });
+    const window = await request('exported', {
+      format: 'openai-chat',
+      call: 1,
+      title: 'T',
+      privacy: { mode: 'as it is' },
+    });
     const { messages } = JSON.parse(await window.file.text()) as { messages: Message[] };
     expect(messages).toHaveLength(4);
     expect(messages[3]?.content?.length).toBeLessThan(1000);
-    const whole = await request('exported', { format: 'openai-chat', call: null, title: 'T' });
+    const whole = await request('exported', {
+      format: 'openai-chat',
+      call: null,
+      title: 'T',
+      privacy: { mode: 'as it is' },
+    });
     expect((JSON.parse(await whole.file.text()) as { messages: Message[] }).messages).toEqual(MESSAGES);
   });
 
