@@ -92,7 +92,7 @@ export class FactsJobs {
   }
 
   private reader(): { reader: FactReader } {
-    const { replayed, index } = this.session;
+    const { replayed } = this.session;
     if (this.read?.replayed === replayed) return this.read;
     const { run, lane, system } = replayed;
     const reader = new FactReader(run, (item) => system.present(item, run, index, lane.config, lane.guards));

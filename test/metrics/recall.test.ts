@@ -36,7 +36,7 @@ const telling: fc.Arbitrary<Transcript> = fc
 
 function readerOf({ run, index, system, config, guards }: Replayed): { facts: Fact[]; reader: FactReader } {
   const present = (item: Item) => system.present(item, run, index, config, guards);
-  return { facts: collectFacts(index), reader: new FactReader(run, index, present) };
+  return { facts: collectFacts(index), reader: new FactReader(run, present) };
 }
 
 function textOf(message: Message): string {

@@ -1,11 +1,11 @@
 /** Misses: facts that the agent used after its window no longer had them. The price of forgetting, and its rate. */
 
-import type { TranscriptIndex } from '../../engine/accounting';
 import { ownStateAt } from '../../engine/ledger';
 import { type Item, type Run, State } from '../../engine/run';
 import { Standing } from '../../engine/standing';
 import type { Message } from '../../engine/transcript';
 import type { Fact } from './collect';
+import { StandingInserts } from './standing-inserts';
 
 /** A use of a fact that stood nowhere in the window of the call that used it. */
 export interface Miss {
@@ -35,14 +35,15 @@ export interface Recall {
 
 export class FactReader {
   private readonly shown = new Map<Item, string>();
-  private readonly inserts: number[][] = [];
+  private readonly inserts: StandingInserts;
 
   /** `present` writes an item out as the model gets it. */
   constructor(
     private readonly run: Run,
-    private readonly index: TranscriptIndex,
     private readonly present: (item: Item) => Message,
-  ) {}
+  ) {
+    this.inserts = new StandingInserts(run);
+  }
 
   /** What became of a fact at a call: some mention stands with its words, a summary has it, or nothing does. */
   standing(fact: Fact, call: number): number {
@@ -58,7 +59,7 @@ export class FactReader {
       if (state === State.truncated && this.text(message).includes(fact.value)) return Standing.verbatim;
     }
     if (!said) return Standing.unsaid;
-    for (const insert of this.standingAt(call)) if (this.text(~insert).includes(fact.value)) return Standing.summary;
+    for (const insert of this.inserts.at(call)) if (this.text(~insert).includes(fact.value)) return Standing.summary;
     return Standing.gone;
   }
 
@@ -67,26 +68,19 @@ export class FactReader {
     return Uint8Array.from(facts, (fact) => this.standing(fact, call));
   }
 
-  /** All uses of the facts against the windows of the calls that made them. */
+  /** All uses of the facts against the windows of the calls that made them, call by call. */
   recall(facts: readonly Fact[]): Recall {
-    const { run } = this;
-    const calls = callsByMessage(run);
     const misses: Miss[] = [];
     let uses = 0;
     let inSummary = 0;
-    for (let number = 0; number < facts.length; number++) {
+    for (const { number, message, call } of usesInOrder(facts, this.run)) {
       const fact = facts[number] as Fact;
-      for (const message of fact.uses) {
-        const call = calls.get(message);
-        if (call === undefined) continue;
-        const standing = this.standing(fact, call);
-        if (standing === Standing.unsaid) continue;
-        uses++;
-        if (standing === Standing.summary) inSummary++;
-        if (standing === Standing.gone) misses.push({ fact: number, message, call, ...this.loss(fact, call) });
-      }
+      const standing = this.standing(fact, call);
+      if (standing === Standing.unsaid) continue;
+      uses++;
+      if (standing === Standing.summary) inSummary++;
+      if (standing === Standing.gone) misses.push({ fact: number, message, call, ...this.loss(fact, call) });
     }
-    misses.sort((one, other) => one.call - other.call || one.fact - other.fact);
     return { uses, inSummary, misses, recall: uses === 0 ? 1 : 1 - misses.length / uses };
   }
 
@@ -102,20 +96,6 @@ export class FactReader {
       latest = { decision: entry >= 0 ? (transitions.decision[entry] as number) : -1, lostAt };
     }
     return latest;
-  }
-
-  /** Inserts that stand at a call. */
-  private standingAt(call: number): readonly number[] {
-    let known = this.inserts[call];
-    if (!known) {
-      known = [];
-      for (let insert = 0; insert < this.run.inserts.length; insert++) {
-        const state = ownStateAt(this.run, ~insert, call);
-        if (state === State.verbatim || state === State.truncated) known.push(insert);
-      }
-      this.inserts[call] = known;
-    }
-    return known;
   }
 
   private text(item: Item): string {
@@ -139,9 +119,19 @@ function arrivedBefore(run: Run, call: number): number {
   return before === undefined || before < 0 ? run.messageCount : before;
 }
 
-/** Per assistant message the call that it answers. */
-function callsByMessage(run: Run): Map<number, number> {
-  const calls = new Map<number, number>();
-  for (let call = 0; call < run.calls.before.length; call++) calls.set(run.calls.before[call] as number, call);
-  return calls;
+/** Every use with the call that made it, ascending by call, facts in order within one. */
+function usesInOrder(facts: readonly Fact[], run: Run): { number: number; message: number; call: number }[] {
+  const callOf = new Int32Array(run.messageCount).fill(-1);
+  for (let call = 0; call < run.calls.before.length; call++) {
+    const message = run.calls.before[call] as number;
+    if (message >= 0) callOf[message] = call;
+  }
+  const uses: { number: number; message: number; call: number }[] = [];
+  for (const [number, fact] of facts.entries()) {
+    for (const message of fact.uses) {
+      const call = callOf[message] ?? -1;
+      if (call >= 0) uses.push({ number, message, call });
+    }
+  }
+  return uses.sort((one, other) => one.call - other.call || one.number - other.number);
 }
