@@ -11,6 +11,7 @@ import { grokCli } from './grok-cli';
 import { ImportError } from './import-error';
 import type { Importer, Sample, Verdict } from './importer';
 import { inspect } from './inspect';
+import { kimiCli } from './kimi-cli';
 import { langchain } from './langchain';
 import { langfuse } from './langfuse';
 import { letta } from './letta';
@@ -30,6 +31,7 @@ export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   codexRollout,
   grokCli,
+  kimiCli,
   anthropicMessages,
   openaiResponses,
   agentdojo,

@@ -51,11 +51,6 @@ const FAMILIES: readonly FamilyTest[] = [
     test: (record) => record.type === 'session.start',
   },
   {
-    label: 'Kimi CLI session',
-    reason: 'lines are context events',
-    test: (record) => (ownString(record, 'type')?.startsWith('context.') ?? false) || 'protocol_version' in record,
-  },
-  {
     label: 'Cursor agent transcript',
     reason: 'lines hold `role` and `message.content`',
     test: (record) => typeof record.role === 'string' && 'content' in (ownRecord(record, 'message') ?? {}),

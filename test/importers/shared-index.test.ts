@@ -8,6 +8,7 @@ import { hasShared, read, SHARED } from './support';
 /** Families whose importer goes by another id, and files that are of another family than their folder says. */
 const READ_AS: Record<string, string> = {
   'other-agents/grok-cli-chat-history.jsonl': 'grok-cli',
+  'other-agents/kimi-cli-wire.jsonl': 'kimi-cli',
 };
 
 interface Row {

@@ -1,0 +1,150 @@
+/** Kimi CLI wire logs: context records and loop events, with what the model saw after a compaction. */
+
+import {
+  closeSteps,
+  compactionsIn,
+  messageStep,
+  type Step,
+  sampledLines,
+  sessionLines,
+  timeField,
+} from './agent-steps';
+import { Collector } from './collector';
+import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import {
+  countOf,
+  formatNumber,
+  isRecord,
+  type JsonRecord,
+  own,
+  ownArray,
+  ownCount,
+  ownRecord,
+  ownString,
+  ownWord,
+} from './json-values';
+import { KimiContext } from './kimi-context';
+
+export const kimiCli: Importer = {
+  id: 'kimi-cli',
+  label: 'Kimi CLI session',
+  detect,
+  start: () => new KimiSession(),
+};
+
+const MAIN = 'main';
+
+function detect(sample: Sample): Verdict {
+  let context = 0;
+  let loose = 0;
+  for (const line of sampledLines(sample.records)) {
+    const type = ownString(line, 'type') ?? '';
+    if (type.startsWith('context.')) context++;
+    else if (type === 'metadata' && 'protocol_version' in line) loose++;
+    else if (type === 'turn.prompt' || type === 'llm.request' || type === 'config.update') loose++;
+  }
+  if (context > 0)
+    return {
+      confidence: 0.97,
+      reason: `Lines are \`context.\` records (${formatNumber(context)} of the first lines).`,
+    };
+  if (loose > 1)
+    return { confidence: 0.7, reason: 'Lines such as `turn.prompt` and `llm.request` are of the Kimi CLI.' };
+  return { confidence: 0, reason: 'No lines whose `type` begins with `context.`.' };
+}
+
+class KimiSession implements ImportSession {
+  private readonly collector = new Collector();
+  private readonly contexts = new Map<string, KimiContext>();
+  private readonly system = new Map<string, Step>();
+  private tools: readonly unknown[] | undefined;
+  private promptChanges = 0;
+
+  push({ value, line }: FileRecord): void {
+    for (const entry of sessionLines(value)) {
+      if (isRecord(entry)) this.pushLine(entry, line);
+      else this.collector.skipped.add(line, 'a value that is no object');
+    }
+  }
+
+  private pushLine(record: JsonRecord, line: number): void {
+    const type = ownString(record, 'type') ?? '';
+    const agent = ownWord(record, 'agentId') ?? MAIN;
+    const time = own(record, 'time');
+    if (type === 'context.append_message' && ownRecord(record, 'message')) {
+      this.context(agent).message(ownRecord(record, 'message') ?? {}, time, line);
+    } else if (type === 'context.append_loop_event' && ownRecord(record, 'event')) {
+      const unknown = this.context(agent).event(ownRecord(record, 'event') ?? {}, time, line);
+      if (unknown !== undefined) this.collector.skipped.add(line, unknown);
+    } else if (type === 'context.apply_compaction') this.context(agent).compact(record, time, line);
+    else if (type === 'context.clear') this.context(agent).clear(line);
+    else if (type === 'context.undo') {
+      if (!this.context(agent).undo(ownCount(record, 'count') ?? 1))
+        this.collector.skipped.add(line, 'an undo of more turns than there are');
+    } else this.pushBeside(record, type, agent, line);
+  }
+
+  /** Lines that are no messages, some of which say something about them. */
+  private pushBeside(record: JsonRecord, type: string, agent: string, line: number): void {
+    if (type === '') {
+      this.collector.skipped.add(line, 'a line without a `type`');
+      return;
+    }
+    const prompt = type === 'config.update' ? ownWord(record, 'systemPrompt') : undefined;
+    if (prompt !== undefined) this.setPrompt(agent, prompt, own(record, 'time'), line);
+    else if (type === 'full_compaction.begin') this.context(agent).trigger = ownWord(record, 'source');
+    else if (type === 'llm.tools_snapshot' && ownArray(record, 'tools')) this.tools = ownArray(record, 'tools');
+    else this.collector.leaveOut(type, line);
+  }
+
+  private setPrompt(agent: string, content: string, time: unknown, line: number): void {
+    const known = this.system.get(agent);
+    if (known?.kind === 'message' && own(known.raw, 'content') === content) return;
+    if (known) this.promptChanges++;
+    this.system.set(agent, messageStep({ role: 'system', content, ...timeField(time) }, line));
+  }
+
+  private context(agent: string): KimiContext {
+    let context = this.contexts.get(agent);
+    if (!context) {
+      context = new KimiContext();
+      this.contexts.set(agent, context);
+    }
+    return context;
+  }
+
+  finish(): ParsedFile {
+    let empty = 0;
+    for (const [agent, context] of this.contexts) {
+      context.close();
+      empty += context.emptySteps;
+      this.offer(agent, context);
+    }
+    if (empty > 0)
+      this.collector.note(`${countOf(empty, 'step')} of the model began and brought nothing: interrupted, or failed.`);
+    if (this.promptChanges > 0)
+      this.collector.note('The system prompt changed during the session: the last one stands at the beginning.');
+    if (!this.tools && this.contexts.size > 0) this.collector.note('The tool schemas are not in the file.');
+    return this.collector.finish();
+  }
+
+  private offer(agent: string, context: KimiContext): void {
+    const system = this.system.get(agent);
+    const whole = (steps: readonly Step[]): Step[] => (system ? [system, ...steps] : [...steps]);
+    const tools = this.tools ? { tools: this.tools } : {};
+    const folds = compactionsIn(context.all);
+    const part = agent === MAIN ? (folds + context.branches.length > 0 ? 'main' : undefined) : 'side chain';
+    if (!closeSteps(this.collector, whole(context.all), { ...tools, part })) return;
+    if (folds > 0 && context.live.length > 0) {
+      closeSteps(this.collector, whole(context.live), { ...tools, part: 'after compaction' });
+      this.collector.note(
+        `The file records ${countOf(folds, 'compaction')}: choose between the full history and what the model saw after the last one.`,
+      );
+    }
+    for (const branch of context.branches) closeSteps(this.collector, whole(branch), { ...tools, part: 'branch' });
+    if (context.unlistedBranches > 0)
+      this.collector.note(
+        `${countOf(context.unlistedBranches, 'more branch', 'more branches')} that an undo left are not offered.`,
+      );
+  }
+}
