@@ -95,6 +95,7 @@ export class FactsJobs {
     const { replayed } = this.session;
     if (this.read?.replayed === replayed) return this.read;
     const { run, lane, system } = replayed;
+    const { index } = this.session;
     const reader = new FactReader(run, (item) => system.present(item, run, index, lane.config, lane.guards));
     this.read = { replayed, reader };
     return this.read;
