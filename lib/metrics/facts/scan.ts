@@ -92,16 +92,35 @@ export function commandsOf(argumentsText: string): Found[] {
   return found;
 }
 
+/** English, and the words for the same in German, French and Spanish; "use" only where a sentence begins with it. */
 const DEMANDS =
-  /\b(?:must|never|always|do not|don't|only|prefer|make sure|ensure|avoid|instead|required?|immer|niemals?|nicht|muss|toujours|jamais|siempre|nunca)\b/i;
-const SENTENCE = /[^.!?\n]{8,240}(?:[.!?](?=\s|$)|(?=\n|$))/g;
+  /^(?:please\s+)?use\b|\b(?:must|never|always|do not|don't|only|prefer|make sure|ensure|avoid|instead|required?|immer|niemals?|nie|nicht|nur|muss|musst|müssen|darf|kein\w{0,2}|toujours|jamais|doit|uniquement|siempre|nunca|debes?|solo)\b/i;
+/** Code units of a sentence that can be a demand: shorter says nothing, longer is pasted material. */
+const SHORTEST = 8;
+const LONGEST = 320;
 
 /** Sentences in which a person says what must be, or must not. */
 export function constraintsOf(text: string): Found[] {
   const found: Found[] = [];
-  for (const match of text.slice(0, LOOKED_AT).matchAll(SENTENCE)) {
-    const value = match[0].replace(/^[\s\-*#>\d.)]+/, '').trim();
-    if (value.length >= 8 && DEMANDS.test(value)) found.push({ kind: 'constraint', value });
+  for (const sentence of sentencesOf(text.slice(0, LOOKED_AT))) {
+    const value = sentence.replace(/^[\s\-*#>\d.)]+/, '').trim();
+    if (value.length >= SHORTEST && DEMANDS.test(value)) found.push({ kind: 'constraint', value });
   }
   return found;
+}
+
+/** Sentences end at a line's end, or at a mark before a space. Each code unit is looked at once. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const unit = text[at];
+    const isEnd = unit === undefined || unit === '\n';
+    const isMark = (unit === '.' || unit === '!' || unit === '?') && /^\s?$/.test(text[at + 1] ?? '');
+    if (!isEnd && !isMark) continue;
+    const to = isMark ? at + 1 : at;
+    if (to - from >= SHORTEST && to - from <= LONGEST) sentences.push(text.slice(from, to));
+    from = at + 1;
+  }
+  return sentences;
 }
