@@ -1,21 +1,22 @@
-/** Langfuse exports: the generations of a trace in the order of time, histories that only grow read once. */
+/** Langfuse exports: a trace with its observations, a trace of the API, or observations alone; histories that only grow read once. */
 
 import { Collector } from './collector';
-import { geminiTools } from './gemini-parts';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
   countOf,
+  formatNumber,
   isRecord,
   type JsonRecord,
   own,
   ownArray,
-  ownCount,
   ownRecord,
   ownString,
   ownWord,
 } from './json-values';
-import { recordedMessages, unwrapped } from './trace-messages';
+import { langchain } from './langchain';
+import { traceHistories } from './langfuse-calls';
+import { field } from './langfuse-observation';
 
 export const langfuse: Importer = {
   id: 'langfuse',
@@ -24,52 +25,94 @@ export const langfuse: Importer = {
   start: () => new LangfuseSession(),
 };
 
-function isTrace(value: unknown): value is JsonRecord {
-  return isRecord(value) && isRecord(own(value, 'trace')) && Array.isArray(own(value, 'observations'));
+const TYPES = new Set([
+  'GENERATION',
+  'SPAN',
+  'EVENT',
+  'AGENT',
+  'TOOL',
+  'CHAIN',
+  'RETRIEVER',
+  'EMBEDDING',
+  'EVALUATOR',
+  'GUARDRAIL',
+]);
+const LOOKED_AT = 50;
+
+/** A trace and its observations, apart or the one inside the other. */
+function traceIn(value: unknown): { trace: JsonRecord; observations: readonly unknown[] } | undefined {
+  if (!isRecord(value)) return undefined;
+  const observations = ownArray(value, 'observations');
+  if (!observations) return undefined;
+  const trace = ownRecord(value, 'trace');
+  if (trace) return { trace, observations };
+  const isTrace = observations.length > 0 ? observations.some(isObservation) : 'htmlPath' in value;
+  return isTrace ? { trace: value, observations } : undefined;
 }
 
 function isObservation(value: unknown): value is JsonRecord {
   return (
     isRecord(value) &&
-    'traceId' in value &&
-    typeof own(value, 'type') === 'string' &&
+    typeof field(value, 'traceId', 'trace_id') === 'string' &&
+    TYPES.has((ownString(value, 'type') ?? '').toUpperCase()) &&
     ('input' in value || 'output' in value)
   );
 }
 
+/** The entries of a page of the API, or the value as the only one. */
+function entriesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const data = isRecord(value) ? ownArray(value, 'data') : undefined;
+  return data?.slice(0, LOOKED_AT).some((entry) => isObservation(entry) || traceIn(entry)) ? data : [value];
+}
+
 function detect(sample: Sample): Verdict {
+  if (sample.container === 'text') return { confidence: 0, reason: 'The file is text, not JSON.' };
   for (const { value } of sample.records) {
-    if (isTrace(value))
-      return { confidence: 0.9, reason: 'It has a trace and its observations, as Langfuse exports them.' };
-    if (isObservation(Array.isArray(value) ? value[0] : value))
-      return { confidence: 0.85, reason: 'Its records are observations of a Langfuse trace.' };
+    const entries = entriesOf(value).slice(0, LOOKED_AT);
+    const whole = entries.some(traceIn);
+    if (!whole && !entries.some(isObservation)) continue;
+    if (langchain.detect(sample).confidence > 0.9)
+      return {
+        confidence: 0.9,
+        reason: 'It is a Langfuse trace, but what it traced are LangChain messages, which are read as such.',
+      };
+    return whole
+      ? { confidence: 0.98, reason: 'It has a trace and its observations, as Langfuse exports them.' }
+      : { confidence: 0.96, reason: 'Its records are observations of Langfuse traces.' };
   }
-  return { confidence: 0, reason: 'No `trace` beside `observations`.' };
+  const half = sample.records.some(({ value }) => isRecord(value) && ('observations' in value || 'traceId' in value));
+  return half
+    ? { confidence: 0.1, reason: 'It names observations or a trace, but holds no observation with input or output.' }
+    : { confidence: 0, reason: 'No `trace` beside `observations`.' };
 }
 
 class LangfuseSession implements ImportSession {
   private readonly collector = new Collector();
   private readonly histories: History[] = [];
-  /** Observations that come one by one. */
-  private readonly loose: JsonRecord[] = [];
+  /** Observations that come one by one, of each trace. */
+  private readonly loose = new Map<string, { observations: JsonRecord[]; line: number }>();
 
   push({ value, line }: FileRecord): void {
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      if (isTrace(entry))
-        this.addTrace(ownArray(entry, 'observations') ?? [], ownWord(ownRecord(entry, 'trace') ?? {}, 'name'), line);
-      else if (isObservation(entry)) this.loose.push(entry);
-      else this.collector.skipped.add(line, 'no trace and no observation');
+    for (const entry of entriesOf(value)) {
+      const found = traceIn(entry);
+      if (found) this.addTrace(found.trace, found.observations, line);
+      else if (isObservation(entry)) {
+        const id = String(field(entry, 'traceId', 'trace_id'));
+        const known = this.loose.get(id);
+        if (known) known.observations.push(entry);
+        else this.loose.set(id, { observations: [entry], line });
+      } else this.collector.skipped.add(line, 'no trace and no observation');
     }
   }
 
   finish(): ParsedFile {
-    if (this.loose.length > 0) this.addTrace(this.loose, undefined, 1);
+    for (const { observations, line } of this.loose.values()) this.addTrace({}, observations, line);
     const { kept, repeated } = keepLongest(this.histories);
-    if (repeated > 0) {
+    if (repeated > 0)
       this.collector.note(
-        `Each recorded call repeats the history before it: ${countOf(repeated, 'call')} that only repeat another are not read again.`,
+        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${formatNumber(repeated)} that only repeat the beginning of another are not.`,
       );
-    }
     for (const history of kept) {
       const builder = this.collector.builder();
       builder.addTools(history.tools, history.line);
@@ -79,90 +122,19 @@ class LangfuseSession implements ImportSession {
     return this.collector.finish();
   }
 
-  private addTrace(observations: readonly unknown[], name: string | undefined, line: number): void {
-    const list = observations.filter(isRecord).sort((one, other) => startOf(one).localeCompare(startOf(other)));
-    const generations = list.filter((one) => /^generation$/i.test(ownString(one, 'type') ?? ''));
-    const turns: JsonRecord[] = [];
-    const fragments = generations.some((generation) => isUseless(unwrapped(own(generation, 'input'))));
-    for (const generation of generations) {
-      const input = unwrapped(own(generation, 'input'));
-      const sent = isUseless(input) ? [] : recordedMessages(input, 'user');
-      const said = recordedMessages(own(generation, 'output'), 'assistant').map((message) =>
-        withRecords(message, generation),
-      );
-      if (sent.length + said.length === 0) {
-        this.collector.leaveOut('generation without messages', line);
-        continue;
-      }
-      if (fragments || sent.length === 0) turns.push(...sent, ...said);
-      else this.histories.push({ messages: systemFirst([...sent, ...said]), line, name, tools: toolsOf(input) });
-    }
-    // Some libraries record single turns: they follow each other, with the results of the tools in between.
-    if (turns.length > 0) this.histories.push({ messages: withResults(turns, list), line, name });
-    for (const other of list)
-      if (!generations.includes(other))
-        this.collector.leaveOut(`observation of the type ${ownString(other, 'type') ?? 'none'}`, line);
-  }
-}
-
-function startOf(observation: JsonRecord): string {
-  return ownString(observation, 'startTime') ?? '';
-}
-
-/** `{"content": "role"}`: what a faulty integration writes in place of the messages. */
-function isUseless(input: unknown): boolean {
-  return isRecord(input) && Object.keys(input).length === 1 && own(input, 'content') === 'role';
-}
-
-/** Some record the instructions beside the answer: they stand before everything. */
-function systemFirst(messages: readonly JsonRecord[]): JsonRecord[] {
-  const isSystem = (message: JsonRecord) => own(message, 'role') === 'system';
-  return [...messages.filter(isSystem), ...messages.filter((message) => !isSystem(message))];
-}
-
-function withRecords(message: JsonRecord, generation: JsonRecord): JsonRecord {
-  if (own(message, 'role') !== 'assistant') return message;
-  const usage = ownRecord(generation, 'usageDetails') ?? ownRecord(generation, 'usage') ?? {};
-  const input = ownCount(usage, 'input');
-  const output = ownCount(usage, 'output');
-  const timestamp = own(generation, 'endTime') ?? own(generation, 'startTime');
-  return {
-    ...message,
-    ...(typeof timestamp === 'string' ? { timestamp } : {}),
-    ...(input === undefined
-      ? {}
-      : { usage: { prompt_tokens: input, ...(output === undefined ? {} : { completion_tokens: output }) } }),
-  };
-}
-
-function toolsOf(input: unknown): unknown {
-  if (!isRecord(input)) return undefined;
-  const config = ownRecord(input, 'config');
-  return own(input, 'tools') ?? (config ? geminiTools(own(config, 'tools')) : undefined);
-}
-
-/** Single turns with the results of the tools that ran between them, told by name and order. */
-function withResults(turns: readonly JsonRecord[], observations: readonly JsonRecord[]): JsonRecord[] {
-  const results = observations.filter((one) => /^tool$/i.test(ownString(one, 'type') ?? ''));
-  const used = new Set<JsonRecord>();
-  return turns.flatMap((turn) => {
-    const calls = ownArray(turn, 'tool_calls') ?? [];
-    const answers = calls.flatMap((call) => {
-      if (!isRecord(call)) return [];
-      const name = ownString(ownRecord(call, 'function') ?? {}, 'name');
-      const wanted = jsonOf(ownString(ownRecord(call, 'function') ?? {}, 'arguments'));
-      const named = results.filter((result) => !used.has(result) && ownString(result, 'name') === name);
-      const result = named.find((one) => jsonOf(own(one, 'input')).includes(wanted)) ?? named[0];
-      if (!result) return [];
-      used.add(result);
-      const [content] = recordedMessages(own(result, 'output'), 'user');
-      const text = content ? own(content, 'content') : own(result, 'output');
-      return [{ role: 'tool', tool_call_id: own(call, 'id'), content: text ?? '' }];
+  private addTrace(trace: JsonRecord, observations: readonly unknown[], line: number): void {
+    const records = observations.filter(isRecord);
+    for (let count = records.length; count < observations.length; count++)
+      this.collector.skipped.add(line, 'an observation that is no object');
+    if (ownWord(trace, 'name') === undefined && records.length === 0) return;
+    const histories = traceHistories(trace, records, line, {
+      skip: (reason) => this.collector.skipped.add(line, reason),
+      leaveOut: (kind) => this.collector.leaveOut(kind, line),
+      note: (text) => this.collector.note(text),
     });
-    return [turn, ...answers];
-  });
-}
-
-function jsonOf(value: unknown): string {
-  return JSON.stringify(unwrapped(value)) ?? '';
+    for (const history of histories) this.histories.push(history);
+    if (ownArray(trace, 'scores')?.length) this.collector.leaveOut('list of scores', line);
+    if (histories.length === 0 && own(trace, 'input') !== undefined)
+      this.collector.skipped.add(line, 'a trace without recorded messages');
+  }
 }

@@ -1,11 +1,17 @@
-/** Messages as traces record them, whatever library was traced, to OpenAI-like ones: JSON in texts, parts, items, even Python. */
+/** Messages as traces record them, whatever library was traced: JSON in texts, parts, blocks, items, even Python's notation. */
 
 import { blockMessages, hasOwnBlock } from './anthropic-blocks';
 import { Collector } from './collector';
 import { contentRecords, isGeminiContent, systemRecord } from './gemini-parts';
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import { normalized } from './langchain-histories';
+import { isLangchainMessage } from './langchain-message';
+import { pythonFields } from './python-repr';
 import { ItemReader, RESPONSES_ITEMS } from './responses-items';
-import { partsText } from './responses-outputs';
+import { partMessages } from './trace-parts';
+import { isModelMessage, modelMessages } from './vercel-message';
+
+type Side = 'user' | 'assistant';
 
 /** JSON in a text, as often as it is wrapped; everything else as it is. */
 export function unwrapped(value: unknown): unknown {
@@ -20,104 +26,156 @@ export function unwrapped(value: unknown): unknown {
   return inner;
 }
 
-/** The messages of a recorded input or output; `role` is whose words a bare text is. Empty where there are none. */
-export function recordedMessages(raw: unknown, role: 'user' | 'assistant'): JsonRecord[] {
-  const value = unwrapped(raw);
-  if (typeof value === 'string') return value === '' || value === 'None' ? [] : [{ role, content: value }];
-  if (Array.isArray(value)) return listMessages(value, role);
-  if (!isRecord(value)) return [];
-  const list =
-    ownArray(value, 'messages') ?? ownArray(value, 'input') ?? ownArray(value, 'output') ?? ownArray(value, 'contents');
-  const system = systemOf(value);
-  if (list) return [...system, ...listMessages(list, role)];
-  const choice = ownArray(value, 'choices')?.[0];
-  if (isRecord(choice)) return listMessages([own(choice, 'message') ?? choice], role);
-  if (isRecord(own(value, 'content')) && isGeminiContent(own(value, 'content')))
-    return listMessages([own(value, 'content')], role);
-  if ('role' in value || isGeminiContent(value)) return listMessages([value], role);
-  const prompt = ownWord(value, 'prompt') ?? ownWord(value, 'text');
-  if (prompt !== undefined) return [...system, { role, content: prompt }];
-  const content = own(value, 'content');
-  if (typeof content === 'string' || Array.isArray(content)) return listMessages([{ role, content }], role);
-  return [];
+/** Messages of one recorded side; a bare text says so, as it may be a rendering of a whole conversation. */
+export interface RecordedSide {
+  messages: JsonRecord[];
+  isText: boolean;
 }
 
-function systemOf(value: JsonRecord): JsonRecord[] {
+const LIST_KEYS = ['messages', 'input', 'output', 'contents', 'new_messages', 'all_messages'];
+
+/** The messages of a recorded input or output; `side` is whose words a bare text is. Empty where there are none. */
+export function recordedMessages(raw: unknown, side: Side, skip: (reason: string) => void): RecordedSide {
+  const value = unwrapped(raw);
+  if (typeof value === 'string')
+    return value === '' || value === 'None'
+      ? { messages: [], isText: false }
+      : { messages: [{ role: side, content: value }], isText: true };
+  const messages = (
+    Array.isArray(value) ? listMessages(value, side, skip) : isRecord(value) ? inObject(value, side, skip) : []
+  ).map(flatCalls);
+  return { messages, isText: false };
+}
+
+function inObject(value: JsonRecord, side: Side, skip: (reason: string) => void): JsonRecord[] {
+  const system = systemOf(value);
+  for (const key of LIST_KEYS) {
+    const list = unwrapped(own(value, key));
+    if (Array.isArray(list)) return [...system, ...listMessages(list, side, skip)];
+  }
+  const choice = ownArray(value, 'choices')?.[0] ?? ownArray(value, 'candidates')?.[0];
+  const inner = isRecord(choice) ? choice : value;
+  const message = own(inner, 'message');
+  if (isRecord(message)) return [...system, ...listMessages([message], side, skip)];
+  if (isGeminiContent(own(inner, 'content'))) return listMessages([own(inner, 'content')], side, skip);
+  if ('role' in inner || isGeminiContent(inner) || isLangchainMessage(inner)) return listMessages([inner], side, skip);
+  const calls = vercelCalls(unwrapped(own(value, 'toolCalls')));
+  const text = ownWord(value, 'prompt') ?? ownWord(value, 'text');
+  if (text !== undefined || calls.length > 0)
+    return [...system, { role: side, content: text ?? null, ...(calls.length > 0 && { tool_calls: calls }) }];
+  const content = own(value, 'content');
+  if (typeof content === 'string' || Array.isArray(content))
+    return [...system, ...listMessages([{ role: side, content }], side, skip)];
+  return system;
+}
+
+/** Instructions that stand beside the messages. */
+export function systemOf(value: JsonRecord): JsonRecord[] {
   const config = ownRecord(value, 'config') ?? {};
   const instruction =
     own(config, 'system_instruction') ?? own(value, 'system_instruction') ?? own(value, 'systemInstruction');
   const record: JsonRecord | undefined = instruction === undefined ? undefined : systemRecord(instruction);
   if (record) return [record];
-  const system = ownWord(value, 'system') ?? ownWord(value, 'instructions');
-  return system === undefined ? [] : [{ role: 'system', content: system }];
+  const system = own(value, 'system') ?? own(value, 'instructions');
+  if (typeof system === 'string') return system === '' ? [] : [{ role: 'system', content: system }];
+  const texts = (Array.isArray(system) ? system : [])
+    .map((block) => (isRecord(block) ? (ownString(block, 'text') ?? ownString(block, 'content')) : block))
+    .filter((text): text is string => typeof text === 'string' && text !== '');
+  return texts.length === 0 ? [] : [{ role: 'system', content: texts.join('\n\n') }];
 }
 
-function listMessages(list: readonly unknown[], role: 'user' | 'assistant'): JsonRecord[] {
+function listMessages(list: readonly unknown[], side: Side, skip: (reason: string) => void): JsonRecord[] {
   if (list.some((entry) => isRecord(entry) && RESPONSES_ITEMS.has(ownString(entry, 'type') ?? '')))
     return itemMessages(list);
-  return list.flatMap((entry) => {
-    const value = typeof entry === 'string' ? (fromPython(entry) ?? unwrapped(entry)) : entry;
-    if (typeof value === 'string') return value === '' ? [] : [{ role, content: value }];
-    return isRecord(value) ? oneMessage(value, role) : [];
-  });
-}
-
-function oneMessage(value: JsonRecord, role: 'user' | 'assistant'): JsonRecord[] {
-  const isContent: boolean = isGeminiContent(value);
-  if (isContent) return contentRecords(value) as JsonRecord[];
-  const parts = ownArray(value, 'parts');
-  if (parts) return partMessages(value, parts);
-  const content = own(value, 'content');
-  const said = ownString(value, 'role') ?? role;
-  if (Array.isArray(content) && (hasOwnBlock(value) || (said === 'assistant' && content.some(isBlock)))) {
-    return blockMessages(content, said, () => undefined).messages;
-  }
-  return [{ ...value, role: said }];
-}
-
-function isBlock(part: unknown): boolean {
-  return isRecord(part) && own(part, 'type') === 'tool_use';
-}
-
-/** OpenTelemetry's parts: texts, calls and their responses. */
-function partMessages(message: JsonRecord, parts: readonly unknown[]): JsonRecord[] {
-  const role = ownString(message, 'role') ?? 'user';
+  if (list.some(isOfLangchain)) return normalized(list, skip).messages;
+  const calls = vercelCalls(list);
+  if (calls.length > 0) return [{ role: 'assistant', content: null, tool_calls: calls }];
   const messages: JsonRecord[] = [];
-  const texts: string[] = [];
-  const reasoning: string[] = [];
-  const calls: JsonRecord[] = [];
-  for (const part of parts) {
-    if (!isRecord(part)) continue;
-    const type = ownString(part, 'type') ?? '';
-    const id = own(part, 'id');
-    const callId = Array.isArray(id) ? id.find((one) => typeof one === 'string') : id;
-    if (type === 'tool_call') {
-      const values = own(part, 'arguments');
-      calls.push({
-        id: callId,
-        type: 'function',
-        function: { name: own(part, 'name'), arguments: typeof values === 'string' ? values : jsonText(values ?? {}) },
-      });
-    } else if (type === 'tool_call_response') {
-      const response = own(part, 'response') ?? own(part, 'result');
-      messages.push({
-        role: 'tool',
-        content: typeof response === 'string' ? response : jsonText(response ?? ''),
-        ...(typeof callId === 'string' ? { tool_call_id: callId } : {}),
-      });
-    } else if (type === 'thinking' || type === 'reasoning')
-      reasoning.push(ownString(part, 'content') ?? ownString(part, 'text') ?? '');
-    else texts.push(ownString(part, 'content') ?? partsText([part]).text);
-  }
-  if (texts.length + calls.length > 0) {
-    messages.push({
-      role,
-      content: texts.length === 0 ? null : texts.join('\n'),
-      ...(calls.length > 0 ? { tool_calls: calls } : {}),
-      ...(reasoning.length > 0 ? { reasoning_content: reasoning.join('\n') } : {}),
-    });
+  for (const entry of list) {
+    const value = typeof entry === 'string' ? (pythonMessage(entry) ?? unwrapped(entry)) : entry;
+    if (typeof value === 'string') {
+      if (value !== '') messages.push({ role: side, content: value });
+    } else if (!isRecord(value)) skip('a value that is no message stands among the messages of a call');
+    else for (const message of oneMessage(value, side, skip)) messages.push(message);
   }
   return messages;
+}
+
+function isOfLangchain(entry: unknown): boolean {
+  return isLangchainMessage(entry) || (isRecord(entry) && 'role' in entry && isRecord(own(entry, 'additional_kwargs')));
+}
+
+/** Says no more than whether: what is no Gemini content may still be any other record. */
+function isGemini(value: unknown): boolean {
+  return isGeminiContent(value);
+}
+
+function oneMessage(value: JsonRecord, side: Side, skip: (reason: string) => void): JsonRecord[] {
+  if (isGemini(value)) return contentRecords(value);
+  const parts = ownArray(value, 'parts');
+  if (parts) return partMessages(value, parts, side, skip);
+  const isForModel: boolean = isModelMessage(value);
+  if (isForModel) return modelMessages(value, skip);
+  const inner = ownRecord(value, 'message');
+  if (inner && !('role' in value && 'content' in value))
+    return oneMessage({ ...inner, message: undefined }, side, skip);
+  const content = own(value, 'content');
+  const said = ownString(value, 'role') ?? side;
+  if (Array.isArray(content) && hasOwnBlock({ role: said, content }))
+    return blockMessages(content, said, skip).messages;
+  if (isGeminiContent(content)) return contentRecords(content);
+  if (!('content' in value) && !('tool_calls' in value) && !('function_call' in value)) {
+    skip('an entry without role and content stands among the messages of a call');
+    return [];
+  }
+  return [
+    { ...value, role: said, content: typeof content === 'string' ? (textBlocks(content, said) ?? content) : content },
+  ];
+}
+
+/** Some instrumentations write a list of parts as the text of a message. */
+function textBlocks(content: string, role: string): unknown {
+  if (!content.startsWith('[{"type"')) return undefined;
+  const list = unwrapped(content);
+  return role !== 'tool' && Array.isArray(list) && list.every((part) => isRecord(part) && own(part, 'type') === 'text')
+    ? list
+    : undefined;
+}
+
+/** Calls as the Vercel AI SDK records an answer: `[{toolCallId, toolName, input}]`. */
+export function vercelCalls(value: unknown): JsonRecord[] {
+  if (!Array.isArray(value)) return [];
+  const calls: JsonRecord[] = [];
+  for (const entry of value) {
+    if (!isRecord(entry) || ownWord(entry, 'toolName') === undefined || 'result' in entry || 'output' in entry)
+      continue;
+    calls.push({
+      id: own(entry, 'toolCallId'),
+      name: own(entry, 'toolName'),
+      arguments: asText(own(entry, 'input') ?? own(entry, 'args') ?? {}),
+    });
+  }
+  return calls;
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : jsonText(value);
+}
+
+/** Calls in one form, so that the same message looks the same in the prompt of a later call. */
+function flatCalls(message: JsonRecord): JsonRecord {
+  const calls = ownArray(message, 'tool_calls');
+  if (!calls) return message;
+  return {
+    ...message,
+    tool_calls: calls.map((call) => {
+      if (!isRecord(call)) return call;
+      const inner = ownRecord(call, 'function') ?? call;
+      const input = own(inner, 'arguments') ?? own(inner, 'args') ?? own(inner, 'input');
+      const id = own(call, 'id');
+      return { ...(id !== undefined && { id }), name: own(inner, 'name'), arguments: asText(input) };
+    }),
+  };
 }
 
 function itemMessages(list: readonly unknown[]): JsonRecord[] {
@@ -129,68 +187,10 @@ function itemMessages(list: readonly unknown[]): JsonRecord[] {
   return builder.messages.map((message) => ({ ...message }));
 }
 
-const FIELD = /(\w+)=(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\[|\{|[\w.+-]+))/y;
-
-/** A message written as Python shows an object: `role='user' content='…' tool_calls=[…]`. */
-function fromPython(text: string): JsonRecord | undefined {
-  if (!/^role=['"]/.test(text)) return undefined;
-  const message: { [key: string]: unknown } = {};
-  let at = 0;
-  while (at < text.length) {
-    FIELD.lastIndex = at;
-    const match = FIELD.exec(text);
-    if (!match) break;
-    const [whole, key = '', single, double, bare] = match;
-    let value: unknown = single ?? double;
-    let end = at + whole.length;
-    if (bare === '[' || bare === '{') {
-      const close = closing(text, end - 1);
-      value = bare === '[' && key === 'tool_calls' ? pythonCalls(text.slice(end - 1, close + 1)) : undefined;
-      end = close + 1;
-    } else if (bare !== undefined) value = undefined;
-    else value = unescaped(value as string);
-    if (value !== undefined && !Object.hasOwn(message, key)) message[key] = value;
-    at = end;
-    while (text[at] === ' ') at++;
-  }
-  const role = ownString(message, 'role');
-  if (role === undefined) return undefined;
-  const kept = ['content', 'tool_calls', 'tool_call_id', 'name'].filter((key) => message[key] !== undefined);
-  return { role, content: null, ...Object.fromEntries(kept.map((key) => [key, message[key]])) };
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(n|t|r|'|"|\\)/g, (_, code: string) => ({ n: '\n', t: '\t', r: '\r' })[code] ?? code);
-}
-
-/** The index of the bracket that closes the one at `start`; quotes are skipped. */
-function closing(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === "'" || character === '"') {
-      for (at++; at < text.length && text[at] !== character; at++) if (text[at] === '\\') at++;
-    } else if (character === '[' || character === '{' || character === '(') depth++;
-    else if (character === ']' || character === '}' || character === ')') {
-      depth--;
-      if (depth === 0) return at;
-    }
-  }
-  return text.length;
-}
-
-/** Calls in Python's notation: ids, names and argument texts in their order. */
-function pythonCalls(text: string): JsonRecord[] | undefined {
-  const values = (key: string) =>
-    Array.from(
-      text.matchAll(new RegExp(`'${key}': (?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`, 'g')),
-      (match) => unescaped(match[1] ?? match[2] ?? ''),
-    );
-  const [ids, names, texts] = [values('id'), values('name'), values('arguments')];
-  if (names.length === 0) return undefined;
-  return names.map((name, at) => ({
-    id: ids[at],
-    type: 'function',
-    function: { name, arguments: texts[at] ?? '{}' },
-  }));
+function pythonMessage(text: string): JsonRecord | undefined {
+  if (!/^\s*(?:[A-Za-z_]\w*\()?role=/.test(text.slice(0, 80))) return undefined;
+  const fields = pythonFields(text);
+  if (!fields || ownWord(fields, 'role') === undefined) return undefined;
+  const kept = ['role', 'content', 'tool_calls', 'tool_call_id', 'name', 'reasoning_content', 'created_at'];
+  return Object.fromEntries(kept.map((key) => [key, own(fields, key) ?? null]));
 }
