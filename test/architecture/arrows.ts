@@ -1,7 +1,7 @@
 /** Which room may import which: the house's arrows as a table, and the checks that hold every import against it. */
 import type { Module, Problem } from './modules';
 
-const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics'] as const;
+const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics', 'redaction'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
 const BELOW_WORKER = ['engine', 'editing', 'pin-rules', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
 
