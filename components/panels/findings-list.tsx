@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
+import { TRIED_AT_ONCE } from '@/lib/store/tuning';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
@@ -25,6 +26,8 @@ export function FindingsList() {
   const remedies = useStore((state) => state.remedies);
   const conversation = useStore((state) => state.document);
   const lost = useStore((state) => state.shown?.result.metrics?.lostMessages ?? 0);
+  const isLong = useStore((state) => (state.document?.info.messageCount ?? 0) > TRIED_AT_ONCE);
+  const [asked, setAsked] = useState(0);
   const [applied, setApplied] = useState<Applied | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has nothing to do with the remedy
   useEffect(() => setApplied(null), [conversation?.id, conversation?.conversation]);
@@ -55,9 +58,17 @@ export function FindingsList() {
           ))}
         </ul>
       )}
-      {findings.length > 0 && !known ? (
-        <p className="flex items-center gap-2 border-rule border-t px-4 py-2 text-[12px] text-ink-soft">
-          <Button onClick={tuning.tryRemedies}>Look for remedies</Button>
+      {findings.length > 0 && isLong && !known ? (
+        <p className="flex flex-wrap items-center gap-2 border-rule border-t px-4 py-2 text-[12px] text-ink-soft">
+          <Button
+            disabled={asked === version}
+            onClick={() => {
+              setAsked(version);
+              tuning.tryRemedies();
+            }}
+          >
+            {asked === version ? 'Trying…' : 'Look for remedies'}
+          </Button>
           Each is tried by a replay before it is offered.
         </p>
       ) : null}

@@ -44,7 +44,7 @@ export interface TuningHooks {
 }
 
 /** Messages up to which remedies are tried without being asked for. */
-const TRIED_AT_ONCE = 4000;
+export const TRIED_AT_ONCE = 4000;
 
 export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   let version = 0;

@@ -5,7 +5,7 @@ import { windowAt } from '../../engine/ledger';
 import type { Examined, Finding } from './finding';
 
 /** Policy tokens (or messages) at a call of everything that cannot be taken, tool schemas included where they count. */
-export function heldAt({ run, index, system, config, guards, counts }: Examined, call: number): number {
+function heldAt({ run, index, system, config, guards, counts }: Examined, call: number): number {
   const window = windowAt(run, call);
   const pins = system.pins(window, call, run, index, config, guards);
   let held = system.countsTools ? counts.tools : 0;
