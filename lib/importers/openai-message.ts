@@ -99,7 +99,8 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
     text = jsonText(own(raw, 'tool'));
     repairs.push('a message without content held `tool`, which is shown as text');
   }
-  if (text === null && calls.length === 0 && content.reasoning.length === 0 && !isEmptyMessage(raw))
+  const thinks = content.reasoning.length > 0 || ownWord(raw, 'reasoning') !== undefined;
+  if (text === null && calls.length === 0 && !thinks && !isEmptyMessage(raw))
     repairs.push('a message has no content under any known name and stays empty');
   const message: Message = { role, content: text };
   const callId = own(raw, 'tool_call_id');

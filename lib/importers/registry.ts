@@ -6,6 +6,11 @@ import { anthropicMessages } from './anthropic-messages';
 import { atif } from './atif';
 import { claudeCode } from './claude-code';
 import { codexRollout } from './codex-rollout';
+import { copilotCli } from './copilot-cli';
+import { cursor } from './cursor';
+import { factoryDroid } from './factory-droid';
+import { gemini } from './gemini';
+import { geminiCli } from './gemini-cli';
 import { generic } from './generic';
 import { grokCli } from './grok-cli';
 import { ImportError } from './import-error';
@@ -19,6 +24,8 @@ import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { openhands } from './openhands';
+import { pi } from './pi';
+import { qwenCode } from './qwen-code';
 import { scenario } from './scenario';
 import { sharegpt } from './sharegpt';
 import { sweAgent } from './swe-agent';
@@ -32,6 +39,12 @@ export const IMPORTERS: readonly Importer[] = [
   codexRollout,
   grokCli,
   kimiCli,
+  geminiCli,
+  qwenCode,
+  pi,
+  factoryDroid,
+  copilotCli,
+  cursor,
   anthropicMessages,
   openaiResponses,
   agentdojo,
@@ -46,6 +59,7 @@ export const IMPORTERS: readonly Importer[] = [
   letta,
   openhands,
   langfuse,
+  gemini,
   openaiChat,
   aider,
   generic,

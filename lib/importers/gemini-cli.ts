@@ -1,0 +1,205 @@
+/** Gemini CLI sessions, whole or as an append log: the last write of a message wins, rewinds are branches. */
+
+import {
+  closeSteps,
+  compactionsIn,
+  MOST_BRANCHES,
+  messageStep,
+  type Step,
+  sampledLines,
+  sessionLines,
+  timeField,
+} from './agent-steps';
+import { Collector } from './collector';
+import { messageRecords, noticeText } from './gemini-cli-messages';
+import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+
+const NOTICES = new Set(['info', 'warning', 'error']);
+
+export const geminiCli: Importer = {
+  id: 'gemini-cli',
+  label: 'Gemini CLI session',
+  detect,
+  start: () => new GeminiCliSession(),
+};
+
+function detect(sample: Sample): Verdict {
+  let partial = false;
+  for (const line of sampledLines(sample.records)) {
+    if ('sessionId' in line && 'projectHash' in line)
+      return {
+        confidence: 0.97,
+        reason: Array.isArray(own(line, 'messages'))
+          ? 'It has `sessionId`, `projectHash` and `messages`.'
+          : 'A line has `sessionId` and `projectHash`: the append log of a session.',
+      };
+    if (isRecord(own(line, '$set')) || typeof own(line, '$rewindTo') === 'string')
+      return { confidence: 0.9, reason: 'Lines have `$set` or `$rewindTo`: the append log of a session.' };
+    partial ||= own(line, 'type') === 'gemini' && 'id' in line;
+  }
+  if (partial) return { confidence: 0.7, reason: 'Messages have the type `gemini`, but no line has `projectHash`.' };
+  return { confidence: 0, reason: 'No `projectHash`, and no message of the type `gemini`, was found.' };
+}
+
+interface Entry {
+  id: string | undefined;
+  record: JsonRecord;
+  line: number;
+  /** Whether it is among what the session holds now. */
+  isLive: boolean;
+}
+
+/** Before an entry, or at the end, the list of messages was replaced. */
+interface Mark {
+  at: number;
+  line: number;
+}
+
+class GeminiCliSession implements ImportSession {
+  private readonly collector = new Collector();
+  /** Every message that was ever written, in the order of its first writing. */
+  private full: Entry[] = [];
+  /** What the session holds now. */
+  private live: Entry[] = [];
+  private byId = new Map<string, Entry>();
+  private readonly compactions: Mark[] = [];
+  private readonly branches: Entry[][] = [];
+  private rewinds = 0;
+  private title: string | undefined;
+
+  push({ value, line }: FileRecord): void {
+    for (const entry of sessionLines(value)) this.pushLine(entry, line);
+  }
+
+  private pushLine(value: unknown, line: number): void {
+    if (!isRecord(value)) {
+      this.collector.skipped.add(line, 'a value that is no object');
+      return;
+    }
+    const set = ownRecord(value, '$set');
+    const rewind = own(value, '$rewindTo');
+    if (set) this.set(set, line);
+    else if (typeof rewind === 'string') this.rewind(rewind);
+    else if ('projectHash' in value || ('sessionId' in value && !('type' in value))) this.pushHeader(value, line);
+    else if (typeof own(value, 'type') === 'string') this.write(value, line);
+    else this.collector.skipped.add(line, 'an object without a `type`');
+  }
+
+  private pushHeader(header: JsonRecord, line: number): void {
+    this.title = ownWord(header, 'summary') ?? this.title;
+    for (const message of ownArray(header, 'messages') ?? []) {
+      if (isRecord(message)) this.write(message, line);
+      else this.collector.skipped.add(line, 'a message that is no object');
+    }
+  }
+
+  /** Adds a message, or replaces the one with its id where it stands. */
+  private write(record: JsonRecord, line: number): void {
+    const id = ownWord(record, 'id');
+    const known = id === undefined ? undefined : this.byId.get(id);
+    if (known) {
+      this.collector.repaired.add(line, 'a message with the id of an earlier one replaced it, in the earlier place');
+      known.record = record;
+      if (!known.isLive) this.live.push(known);
+      known.isLive = true;
+      return;
+    }
+    const entry: Entry = { id, record, line, isLive: true };
+    if (id !== undefined) this.byId.set(id, entry);
+    this.full.push(entry);
+    this.live.push(entry);
+  }
+
+  /** New fields of the session; a new list of messages is what the model sees from here on. */
+  private set(fields: JsonRecord, line: number): void {
+    this.title = ownWord(fields, 'summary') ?? this.title;
+    const messages = ownArray(fields, 'messages');
+    if (!messages) {
+      this.collector.leaveOut('$set of session fields', line);
+      return;
+    }
+    const before = this.live;
+    const at = this.full.length;
+    this.live = [];
+    for (const entry of before) entry.isLive = false;
+    for (const message of messages) {
+      if (!isRecord(message)) {
+        this.collector.skipped.add(line, 'a message that is no object');
+        continue;
+      }
+      const id = ownWord(message, 'id');
+      const known = id === undefined ? undefined : this.byId.get(id);
+      if (known) {
+        known.record = message;
+        if (!known.isLive) this.live.push(known);
+        known.isLive = true;
+      } else this.write(message, line);
+    }
+    if (before.some((entry) => !entry.isLive)) this.compactions.push({ at, line });
+  }
+
+  /** Takes back a message and everything after it; an id that is not there takes back everything. */
+  private rewind(id: string): void {
+    const from = this.live.findIndex((entry) => entry.id === id);
+    const gone = this.live.slice(Math.max(0, from));
+    if (gone.length === 0) return;
+    this.rewinds++;
+    if (this.branches.length < MOST_BRANCHES) this.branches.push([...this.live]);
+    this.live = this.live.slice(0, Math.max(0, from));
+    const dropped = new Set(gone);
+    for (const mark of this.compactions)
+      mark.at = this.full.slice(0, mark.at).filter((entry) => !dropped.has(entry)).length;
+    this.full = this.full.filter((entry) => !dropped.has(entry));
+    for (const entry of gone) if (entry.id !== undefined) this.byId.delete(entry.id);
+  }
+
+  finish(): ParsedFile {
+    const { collector, title } = this;
+    const steps = this.steps(this.full, this.compactions, false);
+    const kept = closeSteps(collector, steps, { title, part: 'main' });
+    if (kept && compactionsIn(steps) > 0) {
+      const seen = this.steps(this.live, [{ at: 0, line: 0 }], true);
+      if (closeSteps(collector, seen, { title, part: 'after compaction' }))
+        collector.note(
+          `The file records ${countOf(compactionsIn(steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
+        );
+    }
+    for (const branch of this.branches) closeSteps(collector, this.steps(branch, [], true), { title, part: 'branch' });
+    if (this.rewinds > 0)
+      collector.note(
+        `The session was rewound ${countOf(this.rewinds, 'time')}: what was left behind can be chosen beside what went on.`,
+      );
+    if (collector.conversations.length === 0) this.showNotices();
+    if (kept) collector.note('The system prompt and the tool schemas are not in Gemini CLI session files.');
+    return collector.finish();
+  }
+
+  private steps(entries: readonly Entry[], marks: readonly Mark[], view: boolean): Step[] {
+    const steps: Step[] = [];
+    let mark = 0;
+    entries.forEach(({ record, line }, index) => {
+      while (mark < marks.length && (marks[mark] as Mark).at <= index) {
+        steps.push({ kind: 'compaction', line: (marks[mark] as Mark).line });
+        mark++;
+      }
+      const type = ownString(record, 'type') ?? '';
+      if (!NOTICES.has(type)) for (const raw of messageRecords(record)) steps.push(messageStep(raw, line));
+      else if (!view) this.collector.leaveOut(`${type} message`, line);
+    });
+    return steps;
+  }
+
+  /** A session that only has notices of the tool is shown as these, so that nothing of the file is lost. */
+  private showNotices(): void {
+    const steps: Step[] = [];
+    for (const { record, line } of this.full)
+      steps.push(
+        messageStep({ role: 'system', content: noticeText(record), ...timeField(own(record, 'timestamp')) }, line),
+      );
+    if (closeSteps(this.collector, steps, { part: 'main', name: 'Notices of the tool' }))
+      this.collector.note(
+        'The session holds no conversation, only notices of the tool: they are shown as system messages, and no model saw them.',
+      );
+  }
+}
