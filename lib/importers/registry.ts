@@ -24,6 +24,7 @@ import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { openhands } from './openhands';
+import { otelGenai } from './otel-genai';
 import { pi } from './pi';
 import { qwenCode } from './qwen-code';
 import { scenario } from './scenario';
@@ -59,6 +60,7 @@ export const IMPORTERS: readonly Importer[] = [
   letta,
   openhands,
   langfuse,
+  otelGenai,
   gemini,
   openaiChat,
   aider,
