@@ -38,7 +38,16 @@ function detect(sample: Sample): Verdict {
   return { confidence: 0, reason: 'No suite or pipeline beside messages, and no numbered traces.' };
 }
 
-const READ = new Set(['messages', 'index', 'id', 'metadata', 'suite_name', 'user_task_id', 'pipeline_name']);
+const READ = new Set([
+  'messages',
+  'index',
+  'id',
+  'metadata',
+  'suite_name',
+  'user_task_id',
+  'injection_task_id',
+  'pipeline_name',
+]);
 
 class AgentdojoSession implements ImportSession {
   private readonly collector = new Collector();
@@ -85,7 +94,7 @@ function openaiForm(message: JsonRecord): JsonRecord {
   if (content) {
     next.content = content.map((part) =>
       isRecord(part) && own(part, 'text') === undefined && typeof own(part, 'content') === 'string'
-        ? { type: 'text', text: ownString(part, 'content') }
+        ? { type: ownString(part, 'type') === 'text' ? 'text' : 'reasoning', text: ownString(part, 'content') }
         : part,
     );
   }
@@ -93,6 +102,9 @@ function openaiForm(message: JsonRecord): JsonRecord {
   const answered = ownRecord(message, 'tool_call');
   if (next.tool_call_id === undefined && answered && ownWord(answered, 'id') !== undefined)
     next.tool_call_id = ownWord(answered, 'id');
+  // What went wrong is what the model was told in place of a result.
+  const error = own(message, 'role') === 'tool' ? ownWord(message, 'error') : undefined;
+  if (error !== undefined) next.content = error;
   delete next.tool_call;
   return next;
 }

@@ -1,11 +1,14 @@
-/** Inspect evaluation logs: a conversation a sample, long texts looked up among its attachments, usage from its model events. */
+/** Inspect evaluation logs: a conversation a sample, its attachments in place, times and usage from its events, compactions told. */
 
 import { Collector } from './collector';
-import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import type { ConversationBuilder } from './conversation-builder';
+import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
+import { Attachments } from './inspect-attachments';
+import { inspectMessage, inspectTool, inspectUsage } from './inspect-message';
 import {
+  isoTime,
   isRecord,
   type JsonRecord,
-  jsonText,
   own,
   ownArray,
   ownCount,
@@ -25,7 +28,7 @@ function isLog(value: unknown): value is JsonRecord {
   return isRecord(value) && isRecord(own(value, 'eval')) && Array.isArray(own(value, 'samples'));
 }
 
-/** A sample as a file of its own. */
+/** A sample as a file of its own, as it lies in an archive. */
 function isSample(value: unknown): value is JsonRecord {
   return isRecord(value) && Array.isArray(own(value, 'messages')) && 'epoch' in value && 'target' in value;
 }
@@ -34,11 +37,21 @@ function detect(sample: Sample): Verdict {
   for (const { value } of sample.records) {
     if (isLog(value)) return { confidence: 0.97, reason: 'It has `eval` and `samples`, as Inspect writes its logs.' };
     if (isSample(value))
-      return { confidence: 0.94, reason: 'It has messages, an epoch and a target, as a sample of Inspect has.' };
+      return { confidence: 0.96, reason: 'It has messages, an epoch and a target, as a sample of Inspect has.' };
     if (isRecord(value) && isRecord(own(value, 'eval')) && 'status' in value)
       return { confidence: 0.6, reason: 'It is the header of an Inspect log, without samples.' };
   }
   return { confidence: 0, reason: 'No `eval` beside `samples`.' };
+}
+
+/** What the events tell of the calls of one sample. */
+interface Told {
+  /** Model calls, with the ids of their answers. */
+  calls: { event: JsonRecord; answer: string | undefined; isAfterCompaction: boolean }[];
+  /** When a message came, by its id. */
+  times: Map<string, string>;
+  /** The compactions, each with the number of calls before it. */
+  compactions: { event: JsonRecord; callsBefore: number }[];
 }
 
 class InspectSession implements ImportSession {
@@ -48,8 +61,7 @@ class InspectSession implements ImportSession {
     if (isSample(value)) this.add(value, line);
     else if (isLog(value)) {
       for (const sample of ownArray(value, 'samples') ?? []) {
-        if (isSample(sample) || (isRecord(sample) && Array.isArray(own(sample, 'messages'))))
-          this.add(sample as JsonRecord, line);
+        if (isRecord(sample) && Array.isArray(own(sample, 'messages'))) this.add(sample, line);
         else this.collector.skipped.add(line, 'a sample without messages');
       }
     } else this.collector.skipped.add(line, 'no log and no sample of Inspect');
@@ -62,115 +74,125 @@ class InspectSession implements ImportSession {
   private add(sample: JsonRecord, line: number): void {
     const builder = this.collector.builder();
     const attached = new Attachments(ownRecord(sample, 'attachments') ?? {});
-    const messages = ownArray(sample, 'messages') ?? [];
+    const told = toldBy(ownArray(sample, 'events') ?? []);
     const positions = new Map<string, number>();
-    for (const message of messages) {
-      const before = builder.messages.length;
-      const added = builder.add(isRecord(message) ? openaiForm(message, attached) : message, line);
+    for (const message of ownArray(sample, 'messages') ?? []) {
       const id = isRecord(message) ? ownWord(message, 'id') : undefined;
+      const time = id === undefined ? undefined : told.times.get(id);
+      const before = builder.messages.length;
+      const added = builder.add(isRecord(message) ? inspectMessage(message, attached, time) : message, line);
       if (added && id !== undefined) positions.set(id, before);
     }
-    let models = 0;
-    for (const event of ownArray(sample, 'events') ?? []) {
-      if (!isRecord(event) || own(event, 'event') !== 'model') continue;
-      const tools = ownArray(event, 'tools');
-      if (models++ === 0 && tools)
-        builder.addTools(
-          tools.map((tool) => (isRecord(tool) ? schemaOf(tool, attached) : tool)),
-          line,
-        );
-      const output = ownRecord(event, 'output') ?? {};
-      const choice = ownArray(output, 'choices')?.[0];
-      const id = isRecord(choice) ? ownWord(ownRecord(choice, 'message') ?? {}, 'id') : undefined;
-      const at = id === undefined ? undefined : positions.get(id);
-      const usage = ownRecord(output, 'usage');
-      if (at === undefined || !usage || builder.messages[at]?.role !== 'assistant') continue;
-      const input = ownCount(usage, 'input_tokens');
-      const made = ownCount(usage, 'output_tokens');
-      const cached =
-        (ownCount(usage, 'input_tokens_cache_read') ?? 0) + (ownCount(usage, 'input_tokens_cache_write') ?? 0);
-      if (input === undefined || builder.usage.some(({ message }) => message === at)) continue;
-      // What was read from a cache is part of the input for OpenAI, and beside it for Anthropic: the larger figure is the prompt.
-      const whole = ownCount(usage, 'total_tokens');
-      const prompt =
-        whole !== undefined && made !== undefined
-          ? Math.max(input, whole - made)
-          : input + (cached > input ? cached : 0);
-      builder.usage.push(
-        made === undefined ? { message: at, input: prompt } : { message: at, input: prompt, output: made },
-      );
+    this.addTools(builder, told, attached, line);
+    const boundaries = boundariesIn(told, positions);
+    this.addUsage(builder, told, positions, line);
+    const last = told.calls.at(-1);
+    const seen =
+      told.compactions.length > 0
+        ? told.calls.findLast((call) => call.answer && positions.has(call.answer))
+        : undefined;
+    const name = nameOf(sample);
+    const isSeenLess = seen?.isAfterCompaction === true && ownArray(seen.event, 'input') !== undefined;
+    this.collector.close(builder, { name, boundaries, ...(isSeenLess && { part: 'main' }) });
+    if (seen && isSeenLess) this.addView(seen, builder, attached, line);
+    else if (last && told.compactions.length > 0)
+      this.collector.note('The log tells of compactions, but not what the model was sent after them.');
+    if (attached.missing > 0)
+      this.collector.note('Texts are named that stand among no attachments: their names stay in their place.');
+  }
+
+  /** What the last call was sent, and what it said. */
+  private addView(call: Told['calls'][number], main: ConversationBuilder, attached: Attachments, line: number): void {
+    const view = this.collector.silentBuilder();
+    for (const message of ownArray(call.event, 'input') ?? [])
+      if (isRecord(message)) view.add(inspectMessage(message, attached, undefined), line);
+    const answer = answerOf(call.event);
+    if (answer) view.add(inspectMessage(answer, attached, undefined), line);
+    view.tools = main.tools;
+    this.collector.note(
+      'The file records compactions: choose between the full history and what the model saw after the last one.',
+    );
+    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
+  }
+
+  private addTools(builder: ConversationBuilder, told: Told, attached: Attachments, line: number): void {
+    const tools = told.calls.map(({ event }) => ownArray(event, 'tools')).find((list) => list && list.length > 0);
+    if (!tools) return;
+    builder.addTools(
+      tools.map((tool) => (isRecord(tool) ? inspectTool(tool, attached) : tool)),
+      line,
+    );
+  }
+
+  private addUsage(
+    builder: ConversationBuilder,
+    told: Told,
+    positions: ReadonlyMap<string, number>,
+    line: number,
+  ): void {
+    const used = new Set<number>();
+    for (const { event, answer } of told.calls) {
+      const at = answer === undefined ? undefined : positions.get(answer);
+      if (at === undefined || builder.messages[at]?.role !== 'assistant') {
+        this.collector.leaveOut('model call whose answer is not in this conversation', line);
+        continue;
+      }
+      const usage = inspectUsage(ownRecord(ownRecord(event, 'output') ?? {}, 'usage') ?? {});
+      if (!usage || used.has(at)) continue;
+      used.add(at);
+      builder.usage.push({ message: at, ...usage });
     }
     builder.usage.sort((one, other) => one.message - other.message);
-    const epoch = own(sample, 'epoch');
-    const id = own(sample, 'id');
-    const name = `Sample ${typeof id === 'string' || typeof id === 'number' ? id : ''}${epoch === 1 ? '' : `, epoch ${String(epoch)}`}`;
-    this.collector.close(builder, { name });
   }
 }
 
-/** Long texts of a sample stand apart, under their hash. */
-class Attachments {
-  constructor(private readonly texts: JsonRecord) {}
-
-  text(value: string): string {
-    if (!value.startsWith('attachment://')) return value;
-    return ownString(this.texts, value.slice('attachment://'.length)) ?? value;
+function toldBy(events: readonly unknown[]): Told {
+  const told: Told = { calls: [], times: new Map(), compactions: [] };
+  for (const event of events) {
+    if (!isRecord(event)) continue;
+    const time = isoTime(own(event, 'completed')) ?? isoTime(own(event, 'timestamp'));
+    switch (own(event, 'event')) {
+      case 'model': {
+        const answer = ownWord(answerOf(event) ?? {}, 'id');
+        told.calls.push({ event, answer, isAfterCompaction: told.compactions.length > 0 });
+        if (answer !== undefined && time !== undefined) told.times.set(answer, time);
+        break;
+      }
+      case 'tool': {
+        const id = ownWord(event, 'message_id');
+        if (id !== undefined && time !== undefined) told.times.set(id, time);
+        break;
+      }
+      case 'compaction':
+        told.compactions.push({ event, callsBefore: told.calls.length });
+        break;
+    }
   }
+  return told;
 }
 
-function openaiForm(message: JsonRecord, attached: Attachments): JsonRecord {
-  const content = own(message, 'content');
-  const calls = ownArray(message, 'tool_calls');
-  const error = ownRecord(message, 'error');
-  let text: unknown = content;
-  if (typeof content === 'string') text = attached.text(content);
-  else if (Array.isArray(content)) text = content.map((part) => (isRecord(part) ? partOf(part, attached) : part));
-  if (error && (text === '' || text === undefined))
-    text = `Error: ${ownString(error, 'message') ?? ownString(error, 'type') ?? ''}`;
-  return {
-    role: own(message, 'role'),
-    content: text ?? null,
-    ...(calls && calls.length > 0
-      ? { tool_calls: calls.map((call) => (isRecord(call) ? callOf(call, attached) : call)) }
-      : {}),
-    ...(own(message, 'tool_call_id') === undefined ? {} : { tool_call_id: own(message, 'tool_call_id') }),
-    ...(ownWord(message, 'function') === undefined ? {} : { name: own(message, 'function') }),
-  };
+function answerOf(event: JsonRecord): JsonRecord | undefined {
+  const choice = ownArray(ownRecord(event, 'output') ?? {}, 'choices')?.[0];
+  return isRecord(choice) ? ownRecord(choice, 'message') : undefined;
 }
 
-function partOf(part: JsonRecord, attached: Attachments): JsonRecord {
-  const next: { [key: string]: unknown } = { ...part };
-  for (const key of ['text', 'reasoning', 'image']) {
-    const value = own(part, key);
-    if (typeof value === 'string') next[key] = attached.text(value);
+/** The first message of the conversation that came after a compaction: the answer to the next call. */
+function boundariesIn(told: Told, positions: ReadonlyMap<string, number>): RecordedBoundary[] {
+  const boundaries: RecordedBoundary[] = [];
+  for (const { event, callsBefore } of told.compactions) {
+    const next = told.calls.slice(callsBefore).find(({ answer }) => answer !== undefined && positions.has(answer));
+    const before = next?.answer === undefined ? undefined : positions.get(next.answer);
+    if (before === undefined || boundaries.at(-1)?.before === before) continue;
+    const trigger = ownWord(event, 'source') ?? ownString(event, 'type');
+    const preTokens = ownCount(event, 'tokens_before');
+    boundaries.push({ before, ...(trigger && { trigger }), ...(preTokens !== undefined && { preTokens }) });
   }
-  if (own(part, 'type') === 'image') return { type: 'image_url', image_url: { url: next.image } };
-  if (own(part, 'type') === 'reasoning') return { type: 'reasoning', text: next.reasoning };
-  return next;
+  return boundaries;
 }
 
-function callOf(call: JsonRecord, attached: Attachments): JsonRecord {
-  const values = own(call, 'arguments');
-  let text = '{}';
-  if (typeof values === 'string') text = attached.text(values);
-  else if (isRecord(values)) {
-    const resolved: [string, unknown][] = Object.entries(values).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? attached.text(value) : value,
-    ]);
-    text = jsonText(Object.fromEntries(resolved));
-  }
-  return { id: own(call, 'id'), type: 'function', function: { name: own(call, 'function'), arguments: text } };
-}
-
-function schemaOf(tool: JsonRecord, attached: Attachments): JsonRecord {
-  const description = ownString(tool, 'description');
-  return {
-    type: 'function',
-    function: {
-      name: own(tool, 'name'),
-      ...(description === undefined ? {} : { description: attached.text(description) }),
-      parameters: own(tool, 'parameters') ?? {},
-    },
-  };
+function nameOf(sample: JsonRecord): string {
+  const id = own(sample, 'id');
+  const epoch = own(sample, 'epoch');
+  const name = `Sample ${typeof id === 'string' || typeof id === 'number' ? id : ''}`.trim();
+  return epoch === 1 || epoch === undefined ? name : `${name}, epoch ${String(epoch)}`;
 }

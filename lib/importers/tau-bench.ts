@@ -2,17 +2,7 @@
 
 import { Collector } from './collector';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import {
-  isRecord,
-  type JsonRecord,
-  jsonText,
-  own,
-  ownArray,
-  ownCount,
-  ownRecord,
-  ownString,
-  ownWord,
-} from './json-values';
+import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownWord } from './json-values';
 
 export const tauBench: Importer = {
   id: 'tau-bench',
@@ -89,43 +79,84 @@ class TauSession implements ImportSession {
       return;
     }
     const builder = this.collector.builder();
-    if (policy !== undefined) builder.add({ role: 'system', content: policy }, line);
+    if (policy !== undefined) {
+      builder.add({ role: 'system', content: policy }, line);
+      this.collector.repaired.add(
+        line,
+        'the policy beside the simulations became the system message; what stands around it in the prompt is not in the file',
+      );
+    }
     builder.addTools(tools, line);
+    const others: JsonRecord[] = [];
     for (const message of messages) {
       if (!isRecord(message)) {
         this.collector.skipped.add(line, 'a value that is no object stands where a message should');
         continue;
       }
-      const before = builder.messages.length;
-      for (const one of tauMessages(message)) builder.add(one, line);
-      const usage = ownRecord(message, 'usage');
-      const input = usage ? ownCount(usage, 'prompt_tokens') : undefined;
-      // The simulated user's own calls are another model's.
-      if (
-        input === undefined ||
-        own(message, 'role') !== 'assistant' ||
-        builder.usage.some((one) => one.message === before)
-      )
-        continue;
-      const output = ownCount(usage as JsonRecord, 'completion_tokens');
-      builder.usage.push(output === undefined ? { message: before, input } : { message: before, input, output });
+      for (const one of tauMessages(message)) {
+        others.push(one);
+        const seen = agentsView(one);
+        if (seen) builder.add(seen, line);
+        else this.collector.leaveOut('call of the simulated user, or its result', line);
+      }
     }
     const reward = own(ownRecord(simulation, 'reward_info') ?? {}, 'reward');
-    this.collector.close(builder, { title: titleOf(simulation, reward) });
+    const title = titleOf(simulation, reward);
+    this.collector.close(builder, { title });
+    if (others.some(isOfUser)) this.addUsersSide(others, title, line);
   }
+
+  /** The other model of a simulation: it plays the user, makes calls of its own, and reads the agent's words as a user's. */
+  private addUsersSide(messages: readonly JsonRecord[], title: string, line: number): void {
+    const builder = this.collector.silentBuilder();
+    for (const message of messages) {
+      const role = own(message, 'role');
+      if (role === 'user') builder.add({ ...message, role: 'assistant' }, line);
+      else if (role === 'tool') {
+        if (isOfUser(message)) builder.add(message, line);
+      } else if (role === 'assistant' && textOf(own(message, 'content')) !== '')
+        builder.add({ ...message, role: 'user', tool_calls: undefined, usage: undefined, reasoning: undefined }, line);
+    }
+    this.collector.close(builder, { title: `Simulated user: ${title}`, part: 'side chain' });
+  }
+}
+
+/** Whether a message is a call of the simulated user, or a result of one. */
+function isOfUser(message: JsonRecord): boolean {
+  return own(message, 'role') === 'tool'
+    ? own(message, 'requestor') === 'user'
+    : own(message, 'role') === 'user' && (ownArray(message, 'tool_calls')?.length ?? 0) > 0;
+}
+
+/** What of a message the agent gets to see: nothing of what the simulated user does on its own side. */
+function agentsView(message: JsonRecord): JsonRecord | undefined {
+  if (!isOfUser(message)) return own(message, 'role') === 'user' ? { ...message, usage: undefined } : message;
+  if (own(message, 'role') === 'tool' || textOf(own(message, 'content')) === '') return undefined;
+  return { ...message, tool_calls: undefined, usage: undefined };
 }
 
 /** One message, or several where results of parallel calls stand together; results carry the id of their call as `id`. */
 function tauMessages(message: JsonRecord): JsonRecord[] {
-  const { usage: _usage, raw_data: _raw, cost: _cost, ...rest } = message;
+  const { raw_data: raw, cost: _cost, ...rest } = message;
   const bundled = ownArray(message, 'tool_messages');
-  if (bundled) return bundled.filter(isRecord).flatMap(tauMessages);
+  if (bundled) return bundled.filter(isRecord).map((one) => oneMessage(one));
+  return [oneMessage(isRecord(raw) ? { ...reasoningIn(raw), ...rest } : rest)];
+}
+
+/** What the provider sent beside the text. */
+function reasoningIn(raw: JsonRecord): JsonRecord {
+  const message = ownRecord(raw, 'message') ?? raw;
+  const reasoning = ownWord(message, 'reasoning_content') ?? ownWord(message, 'reasoning');
+  return reasoning === undefined ? {} : { reasoning };
+}
+
+function oneMessage(message: JsonRecord): JsonRecord {
   if (own(message, 'role') === 'tool') {
     const id = ownWord(message, 'tool_call_id') ?? ownWord(message, 'id');
-    return [{ ...rest, content: textOf(own(message, 'content')), ...(id === undefined ? {} : { tool_call_id: id }) }];
+    return { ...message, content: textOf(own(message, 'content')), ...(id !== undefined && { tool_call_id: id }) };
   }
   const calls = ownArray(message, 'tool_calls');
-  if (!calls) return [{ ...rest, content: textOf(own(message, 'content')) }];
+  if (!calls || calls.length === 0) return { ...message, content: textOf(own(message, 'content')) };
   const list = calls.filter(isRecord).map((call) => ({
     id: own(call, 'id'),
     type: 'function',
@@ -134,20 +165,7 @@ function tauMessages(message: JsonRecord): JsonRecord[] {
       arguments: argumentsOf(own(call, 'arguments')),
     },
   }));
-  if (own(message, 'role') === 'user') {
-    // A call of the simulated user is no call of the agent: it is what happened on the user's side.
-    const words = list.map(
-      ({ function: one }) => `[the user calls ${ownString(one as JsonRecord, 'name') ?? 'a tool'}]`,
-    );
-    return [
-      {
-        ...rest,
-        tool_calls: undefined,
-        content: [textOf(own(message, 'content')), ...words].filter((text) => text !== '').join('\n'),
-      },
-    ];
-  }
-  return [{ ...rest, content: own(message, 'content') ?? null, tool_calls: list }];
+  return { ...message, content: own(message, 'content') ?? null, tool_calls: list };
 }
 
 function argumentsOf(value: unknown): string {
