@@ -10,14 +10,26 @@ import { countKinds, MARKED } from './markers';
  * A chart's title, a note on it, and its key. The height is the same whatever they hold, so that nothing moves while
  * settings change: the note gives way first, then entries at the end of the key.
  */
-export function ChartHeader({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+export function ChartHeader({
+  title,
+  note,
+  children,
+  aside,
+}: {
+  title: string;
+  note: string;
+  children: ReactNode;
+  /** Controls, never cut off. */
+  aside?: ReactNode;
+}) {
   return (
-    <header className="flex h-[22px] shrink-0 items-baseline gap-x-3 max-sm:h-[56px] max-sm:flex-col max-sm:gap-y-0.5">
+    <header className="relative flex h-[22px] shrink-0 items-baseline gap-x-3 max-sm:h-[56px] max-sm:flex-col max-sm:gap-y-0.5">
       <h2 className="shrink-0 text-[13px]">{title}</h2>
       <p className="min-w-0 flex-1 truncate text-[12px] text-ink-faint max-sm:hidden">{note}</p>
       <div className="flex h-[18px] min-w-0 flex-wrap justify-end gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[18px] max-sm:h-[36px] max-sm:justify-start">
         {children}
       </div>
+      {aside ? <div className="shrink-0 self-center max-sm:absolute max-sm:right-4">{aside}</div> : null}
     </header>
   );
 }

@@ -19,8 +19,11 @@ export interface Plot {
   right: number;
   top: number;
   bottom: number;
-  /** Number of the last call, 0 where there is one call or none. */
+  /** The first call that is shown, and the last: 0 where there is one call or none. */
+  first: number;
   last: number;
+  /** The axis of pressures is logarithmic. */
+  log: boolean;
   narrow: boolean;
 }
 
@@ -30,7 +33,12 @@ export interface BoxSize {
 }
 
 /** The plot of a box of calls `0…last`. */
-export function plotOf(box: BoxSize, last: number, sentAxis: boolean): Plot {
+export function plotOf(
+  box: BoxSize,
+  last: number,
+  sentAxis: boolean,
+  { first = 0, log = false }: { first?: number; log?: boolean } = {},
+): Plot {
   const narrow = box.width < NARROW_BELOW;
   const rightMargin = (narrow ? NARROW_RIGHT : MARGIN.right) + (sentAxis ? SENT_AXIS : 0);
   return {
@@ -38,25 +46,42 @@ export function plotOf(box: BoxSize, last: number, sentAxis: boolean): Plot {
     right: Math.max(MARGIN.left + 1, box.width - rightMargin),
     top: MARGIN.top,
     bottom: Math.max(MARGIN.top + 1, box.height - MARGIN.bottom),
+    first,
     last: Math.max(0, last),
+    log,
     narrow,
   };
 }
 
-/** x of a call in pixels. */
-export function xOf(plot: Plot, call: number): number {
-  return plot.left + (plot.last === 0 ? 0 : (call / plot.last) * (plot.right - plot.left));
+/** x of a call in pixels; outside of the plot for a call that is not shown. */
+export function xOf({ left, right, first, last }: Plot, call: number): number {
+  return left + (last <= first ? 0 : ((call - first) / (last - first)) * (right - left));
 }
 
 /** The call nearest to an x, inside the transcript. */
 export function callAt(plot: Plot, x: number): number {
   const share = (x - plot.left) / (plot.right - plot.left);
-  return Math.min(plot.last, Math.max(0, Math.round(share * plot.last)));
+  const call = Math.round(plot.first + share * (plot.last - plot.first));
+  return Math.min(plot.last, Math.max(plot.first, call));
+}
+
+/** Steepness of the logarithmic axis: a hundredth of the top stands at about a quarter of the height. */
+const BEND = 200;
+
+/** A value as a linear axis to `top` has to have it, so that it stands where the plot's own axis does. */
+export function warped({ log }: Plot, value: number, top: number): number {
+  return log ? (top * Math.log1p((BEND * Math.max(0, value)) / top)) / Math.log1p(BEND) : value;
+}
+
+/** The value at a y, the other way round. */
+export function pressureAt(plot: Plot, y: number, top: number): number {
+  const share = Math.max(0, (plot.bottom - y) / (plot.bottom - plot.top));
+  return plot.log ? (top * Math.expm1(share * Math.log1p(BEND))) / BEND : share * top;
 }
 
 /** y of a pressure in pixels, for a scale from 0 to `top`. */
 export function yOf(plot: Plot, pressure: number, top: number): number {
-  return plot.bottom - (Math.min(pressure, top) / top) * (plot.bottom - plot.top);
+  return plot.bottom - (Math.min(warped(plot, pressure, top), top) / top) * (plot.bottom - plot.top);
 }
 
 /**

@@ -24,7 +24,7 @@ function PlotGroundView({
   const across = (pressure: number) => `M${plot.left} ${yOf(plot, pressure, scale.top).toFixed(1)}H${plot.right}`;
   const limit = yOf(plot, 1, scale.top);
   const width = plot.right - plot.left;
-  const calls = integerTicks(1, plot.last + 1, Math.max(2, Math.floor(width / TICK_PITCH)));
+  const calls = integerTicks(plot.first + 1, plot.last + 1, Math.max(2, Math.floor(width / TICK_PITCH)));
   return (
     <svg aria-hidden="true" className="absolute inset-0 size-full">
       <rect

@@ -5,22 +5,27 @@ import { lazy, Suspense, useMemo, useRef } from 'react';
 import { decimal } from '@/lib/engine/figures';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { shownCalls } from '@/lib/store/view';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
+import { ChartControls } from './chart-controls';
 import { ChartHeader, EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
 import { ChartOverlay } from './chart-overlay';
 import { ChartTable } from './chart-table';
+import { CompositionAreas, CompositionLegend } from './composition-areas';
 import { EmptyPlot } from './empty-plot';
 import { type BoxSize, plotOf } from './geometry';
 import { markersOf } from './markers';
 import { PlotGround } from './plot-ground';
 import type { SentCurve } from './pressure-plot';
-import { columnSeries, type PressureSeries, pressureSeries } from './pressure-series';
+import { columnSeries, type PressureSeries, pressurePoints, pressureSeries } from './pressure-series';
+import { RecordedLegend, RecordedMarks, useRecorded } from './recorded-marks';
 import { ThresholdLabels } from './threshold-labels';
 import { thresholdLines } from './thresholds';
-import { pressureScale, scaleFor, tokenScale } from './ticks';
+import { logScale, pressureScale, scaleFor, tokenScale } from './ticks';
 import { useBoxSize } from './use-box-size';
 import { callNumber } from './words';
+import { ZoomBrush } from './zoom-brush';
 
 // The drawing library comes when there is something to draw, apart from the first paint.
 const PressurePlot = lazy(() => import('./pressure-plot').then((module) => ({ default: module.PressurePlot })));
@@ -35,13 +40,20 @@ const HEIGHT = 'h-[clamp(240px,32vh,340px)] shrink-0';
 export function PressureChart({ className = HEIGHT }: { className?: string }) {
   const result = useStore((state) => state.result);
   const showSent = useStore((state) => state.showSent);
+  const composition = useStore((state) => state.view.chart.composition);
+  const recorded = useStore((state) => state.view.chart.recorded);
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   return (
     <section className={`flex flex-col px-4 ${className}`} aria-label="Pressure">
-      <ChartHeader title="Pressure" note={showSent ? '' : 'policy tokens ÷ limit, at each model call'}>
+      <ChartHeader
+        title="Pressure"
+        note={showSent ? '' : 'policy tokens ÷ limit, at each model call'}
+        aside={<ChartControls box={box} />}
+      >
         {showSent && <MeasuresLegend />}
-        {result && <EventLegend run={result.run} />}
+        {result && composition ? <CompositionLegend /> : result && <EventLegend run={result.run} />}
+        {result && recorded && <RecordedLegend run={result.run} system={result.lane.system} />}
       </ChartHeader>
       <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
         {size && (result ? <Drawing result={result} size={size} /> : <EmptyPlot plot={plotOf(size, 0, false)} />)}
@@ -69,28 +81,39 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
   const calls = run.calls.tokens.length;
   // Numbers of another transcript never reach this chart; those of an earlier result do, drawn faintly.
   const sent = known?.tokens.length === calls ? known : null;
+  const view = useStore((state) => state.view.chart);
+  const { from, to } = shownCalls(view, calls - 1);
+  const { log, composition, recorded } = view;
+  const recordings = useRecorded(run);
+  const unit = systemById(lane.system).unit;
   const series = useMemo(() => pressureSeries(run), [run]);
+  const points = useMemo(() => pressurePoints(run, from, to), [run, from, to]);
   const thresholds = useMemo(() => thresholdLines(lane), [lane]);
   const scale = useMemo(() => {
     let highest = series.reached;
     for (const { pressure } of thresholds) highest = Math.max(highest, pressure);
-    if (sent && systemById(lane.system).unit === 'tokens') {
+    if (sent && unit === 'tokens') {
       for (const tokens of sent.tokens) highest = Math.max(highest, tokens / run.limit);
     }
-    return pressureScale(highest);
-  }, [series, thresholds, sent, lane, run]);
+    if (recorded && unit === 'tokens') {
+      for (const { input } of recordings.usage) highest = Math.max(highest, input / run.limit);
+    }
+    return log ? logScale(highest) : pressureScale(highest);
+  }, [series, thresholds, sent, unit, run, recorded, recordings, log]);
   const sentAxis = sent !== null;
-  const plot = useMemo(() => plotOf(size, calls - 1, sentAxis), [size, calls, sentAxis]);
-  const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
-  const markers = useMemo(() => markersOf(run, bins), [run, bins]);
+  const plot = useMemo(() => plotOf(size, to, sentAxis, { first: from, log }), [size, from, to, sentAxis, log]);
+  const bins = Math.floor((((plot.right - plot.left) / MARK_PITCH) * (calls - 1)) / Math.max(1, to - from));
+  const markers = useMemo(
+    () => markersOf(run, bins).filter(({ call }) => call >= from && call <= to),
+    [run, bins, from, to],
+  );
   const stale = sent !== null && sent.version !== version;
   const sentCurve = useMemo<SentCurve | null>(() => {
     if (!sent) return null;
-    const { points, peak } = columnSeries(sent.tokens);
+    const { points, peak } = columnSeries(sent.tokens, from, to);
     // On one height with the pressure that as many policy tokens would be, so that the limit line means the same for both.
-    const aligned = systemById(lane.system).unit === 'tokens';
-    return { points, scale: aligned ? tokenScale(scale, run.limit) : scaleFor(peak, 5), stale };
-  }, [sent, stale, lane, run, scale]);
+    return { points, scale: unit === 'tokens' ? tokenScale(scale, run.limit) : scaleFor(peak, 5), stale };
+  }, [sent, stale, unit, run, scale, from, to]);
   return (
     <>
       <div
@@ -99,18 +122,14 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
         className="absolute inset-0"
       >
         <PlotGround plot={plot} scale={scale} thresholds={thresholds} sentScale={sentCurve?.scale ?? null} />
+        {composition ? <CompositionAreas run={run} plot={plot} top={scale.top} /> : null}
+        {recorded ? <RecordedMarks run={run} unit={unit} plot={plot} top={scale.top} /> : null}
         <Suspense fallback={null}>
-          <PressurePlot
-            box={size}
-            plot={plot}
-            points={series.points}
-            scale={scale}
-            markers={markers}
-            sent={sentCurve}
-          />
+          <PressurePlot box={size} plot={plot} points={points} scale={scale} markers={markers} sent={sentCurve} />
         </Suspense>
       </div>
-      <ThresholdLabels lines={thresholds} plot={plot} top={scale.top} sentAxis={sentAxis} />
+      <ThresholdLabels lane={lane} lines={thresholds} plot={plot} top={scale.top} sentAxis={sentAxis} />
+      <ZoomBrush plot={plot} last={calls - 1} />
       <ChartOverlay result={result} plot={plot} width={size.width} top={scale.top} markers={markers} />
       <TableWhenSettled />
     </>

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import { CurvePath } from './curve-path';
 import { EventMarks } from './event-marks';
-import type { BoxSize, Plot } from './geometry';
+import { type BoxSize, type Plot, warped } from './geometry';
 import type { Marker } from './markers';
 import type { Point } from './pressure-series';
 import type { Scale } from './ticks';
@@ -32,28 +32,31 @@ interface Row {
   sent: number | null;
 }
 
-/** Both curves in one list, in the order of calls. */
-function rowsOf(points: readonly Point[], sent: readonly Point[]): Row[] {
+/** Both curves in one list, in the order of calls, as a linear axis has to have them. */
+function rowsOf(plot: Plot, points: readonly Point[], top: number, sent: readonly Point[], sentTop: number): Row[] {
   const rows: Row[] = [];
   let next = 0;
   for (const { call, value } of points) {
     for (; next < sent.length && (sent[next] as Point).call < call; next++) {
       const point = sent[next] as Point;
-      rows.push({ call: point.call, pressure: null, sent: point.value });
+      rows.push({ call: point.call, pressure: null, sent: warped(plot, point.value, sentTop) });
     }
-    rows.push({ call, pressure: value, sent: null });
+    rows.push({ call, pressure: warped(plot, value, top), sent: null });
   }
   for (; next < sent.length; next++) {
     const point = sent[next] as Point;
-    rows.push({ call: point.call, pressure: null, sent: point.value });
+    rows.push({ call: point.call, pressure: null, sent: warped(plot, point.value, sentTop) });
   }
   return rows;
 }
 
 const NO_POINTS: readonly Point[] = [];
 function PressurePlotView({ box, plot, points, scale, markers, sent }: PressurePlotProps) {
-  const rows = useMemo(() => rowsOf(points, sent?.points ?? NO_POINTS), [points, sent]);
-  const xDomain = useMemo(() => [0, Math.max(1, plot.last)], [plot.last]);
+  const rows = useMemo(
+    () => rowsOf(plot, points, scale.top, sent?.points ?? NO_POINTS, sent?.scale.top ?? 1),
+    [plot, points, scale.top, sent],
+  );
+  const xDomain = useMemo(() => [plot.first, Math.max(plot.first + 1, plot.last)], [plot.first, plot.last]);
   const yDomain = useMemo(() => [0, scale.top], [scale.top]);
   const sentTop = sent?.scale.top;
   const sentDomain = useMemo(() => (sentTop === undefined ? null : [0, sentTop]), [sentTop]);

@@ -21,7 +21,6 @@ export function tokensBeforePreparing(run: Run, call: number): number {
 }
 
 export interface PressureSeries {
-  points: Point[];
   /** Highest pressure of a call as it was sent, and that call. */
   peak: number;
   peakCall: number;
@@ -31,18 +30,14 @@ export interface PressureSeries {
   over: number;
 }
 
-/** The curve: a point for each call, and one straight above it where preparing the call freed something. */
-export function pressureSeries(run: Run): PressureSeries {
+/** The curve from one call to another: a point for each, and one straight above where preparing the call freed something. */
+export function pressurePoints(run: Run, from: number, to: number): Point[] {
   const { tokens } = run.calls;
   const limit = Math.max(1, run.limit);
-  const calls = new Int32Array(tokens.length * 2);
-  const values = new Float64Array(tokens.length * 2);
+  const calls = new Int32Array((to - from + 1) * 2);
+  const values = new Float64Array(calls.length);
   let length = 0;
-  let peak = 0;
-  let peakCall = 0;
-  let reached = 0;
-  let over = 0;
-  for (let call = 0; call < tokens.length; call++) {
+  for (let call = from; call <= to && call < tokens.length; call++) {
     const sent = (tokens[call] as number) / limit;
     const before = tokensBeforePreparing(run, call) / limit;
     if (before > sent) {
@@ -51,6 +46,25 @@ export function pressureSeries(run: Run): PressureSeries {
     }
     calls[length] = call;
     values[length++] = sent;
+  }
+  const kept = decimate(values.subarray(0, length), MOST_POINTS);
+  return Array.from(kept, (position) => ({
+    call: calls[position] as number,
+    value: values[position] as number,
+  }));
+}
+
+/** What the curve reaches over all calls. */
+export function pressureSeries(run: Run): PressureSeries {
+  const { tokens } = run.calls;
+  const limit = Math.max(1, run.limit);
+  let peak = 0;
+  let peakCall = 0;
+  let reached = 0;
+  let over = 0;
+  for (let call = 0; call < tokens.length; call++) {
+    const sent = (tokens[call] as number) / limit;
+    const before = tokensBeforePreparing(run, call) / limit;
     if (sent > peak) {
       peak = sent;
       peakCall = call;
@@ -58,18 +72,14 @@ export function pressureSeries(run: Run): PressureSeries {
     if (before > reached) reached = before;
     if (sent > 1) over++;
   }
-  const kept = decimate(values.subarray(0, length), MOST_POINTS);
-  const points = Array.from(kept, (position) => ({
-    call: calls[position] as number,
-    value: values[position] as number,
-  }));
-  return { points, peak, peakCall, reached, over };
+  return { peak, peakCall, reached, over };
 }
 
-/** The curve of a column with one value a call. */
-export function columnSeries(column: Int32Array): { points: Point[]; peak: number } {
+/** The curve of a column with one value a call, from one call to another; the peak is that of all. */
+export function columnSeries(column: Int32Array, from: number, to: number): { points: Point[]; peak: number } {
   let peak = 0;
   for (const value of column) if (value > peak) peak = value;
-  const points = Array.from(decimate(column, MOST_POINTS), (call) => ({ call, value: column[call] as number }));
+  const shown = column.subarray(from, to + 1);
+  const points = Array.from(decimate(shown, MOST_POINTS), (at) => ({ call: from + at, value: shown[at] as number }));
   return { points, peak };
 }

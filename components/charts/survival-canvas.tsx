@@ -18,6 +18,7 @@ export interface SurvivalCanvasProps {
 }
 
 function SurvivalCanvasView({ plot, runs, looks, palette }: SurvivalCanvasProps) {
+  const { first, last } = plot;
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = Math.round(plot.right - plot.left) + MAP_TAIL;
   const height = Math.round(plot.bottom - plot.top);
@@ -26,14 +27,14 @@ function SurvivalCanvasView({ plot, runs, looks, palette }: SurvivalCanvasProps)
     // After the frame that shows the curve, which answers the hand, has been painted.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        if (canvas.current) draw(canvas.current, width, height, runs, looks, palette);
+        if (canvas.current) draw(canvas.current, width, height, runs, looks, palette, first, last);
       });
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [width, height, runs, looks, palette]);
+  }, [width, height, runs, looks, palette, first, last]);
   return <canvas ref={canvas} className="absolute" style={{ left: plot.left, top: plot.top, width, height }} />;
 }
 
@@ -44,15 +45,20 @@ function draw(
   runs: SurvivalRuns,
   looks: MessageLooks,
   palette: Palette,
+  first: number,
+  last: number,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = Math.max(1, window.devicePixelRatio);
+  const inner = (width - MAP_TAIL) * ratio;
+  // Zoomed in, the first and the last call of all stand outside of the canvas.
+  const pitch = last > first ? inner / (last - first) : 0;
   const shape = {
     width: Math.round(width * ratio),
     height: Math.round(height * ratio),
-    left: 0,
-    right: Math.round((width - MAP_TAIL) * ratio),
+    left: Math.round(-first * pitch),
+    right: pitch === 0 ? Math.round(inner) : Math.round((runs.lastCall - first) * pitch),
     tick: TICK * ratio,
   };
   if (shape.width < 1 || shape.height < 1) return;

@@ -6,6 +6,7 @@ import { ASSISTANT, TOOL } from '@/lib/engine/accounting';
 import { STATE_NAMES, State } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
+import { shownCalls } from '@/lib/store/view';
 import { whole } from '../ui/format';
 import { ChartHeader, LegendEntry } from './chart-legend';
 import { type BoxSize, MAP_TAIL, type Plot, plotOf } from './geometry';
@@ -74,8 +75,8 @@ export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
 }
 
 /** Left and right as in the chart; top and bottom its own. */
-function mapPlot(size: BoxSize, last: number, sentAxis: boolean): Plot {
-  return { ...plotOf(size, last, sentAxis), top: 4, bottom: Math.max(5, size.height - 6) };
+function mapPlot(size: BoxSize, last: number, sentAxis: boolean, first = 0): Plot {
+  return { ...plotOf(size, last, sentAxis, { first }), top: 4, bottom: Math.max(5, size.height - 6) };
 }
 
 function Drawing({
@@ -94,7 +95,11 @@ function Drawing({
   const roles = useStore((state) => state.document?.info.roles);
   const sentAxis = useStore((state) => state.showSent && state.sent?.tokens.length === calls);
   const palette = usePalette();
-  const plot = useMemo(() => mapPlot(size, calls - 1, sentAxis), [size, calls, sentAxis]);
+  const { from, to } = shownCalls(
+    useStore((state) => state.view.chart),
+    calls - 1,
+  );
+  const plot = useMemo(() => mapPlot(size, to, sentAxis, from), [size, from, to, sentAxis]);
   const looks = useMemo(() => looksOf(runs.messageCount, roles, pins), [runs.messageCount, roles, pins]);
   const summary = useMemo(() => {
     const ends = finalStates(runs);

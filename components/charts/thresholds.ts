@@ -4,6 +4,8 @@ import type { LaneSpec } from '@/lib/store/state';
 import { systemById } from '@/lib/systems/registry';
 
 export interface ThresholdLine {
+  /** The parameter that the line is. */
+  parameter: string;
   label: string;
   /** Share of the limit. */
   pressure: number;
@@ -17,8 +19,14 @@ const FINAL = /evict|drop|trim|hard/i;
 export function thresholdLines(lane: LaneSpec): ThresholdLine[] {
   return systemById(lane.system)
     .thresholds(lane.config)
-    .map(({ label, pressure }) => {
+    .map(({ parameter, label, pressure }) => {
       const final = FINAL.test(label);
-      return { label, pressure, color: final ? 'var(--trouble)' : 'var(--accent)', dash: final ? '2 3' : '5 3' };
+      return {
+        parameter,
+        label,
+        pressure,
+        color: final ? 'var(--trouble)' : 'var(--accent)',
+        dash: final ? '2 3' : '5 3',
+      };
     });
 }

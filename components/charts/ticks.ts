@@ -43,6 +43,12 @@ export function pressureScale(peak: number): Scale {
   return scaleFor(peak * 1.04, 6);
 }
 
+/** A logarithmic pressure axis: ticks by twos and fives. */
+export function logScale(peak: number): Scale {
+  const top = Math.max(1.2, peak * 1.05);
+  return { top, ticks: [0, 0.01, 0.05, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].filter((tick) => tick <= top) };
+}
+
 /** The pressure axis in tokens: the same height for as many tokens of the limit. */
 export function tokenScale({ top, ticks }: Scale, limit: number): Scale {
   return { top: top * limit, ticks: ticks.map((tick) => tick * limit) };

@@ -3,7 +3,7 @@
 import { lowerBound } from '@/lib/engine/ledger';
 import { guardsOf, togglePin } from '@/lib/store/lane';
 import type { State } from '@/lib/store/state';
-import type { Panel } from '@/lib/store/view';
+import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
 import { SYSTEMS } from '@/lib/systems/registry';
 import { callForKey, eventCall } from '../charts/scrub-keys';
@@ -12,7 +12,7 @@ import { switchTheme } from './theme';
 export interface Command {
   id: string;
   label: string;
-  group: 'Calls' | 'Panels' | 'Transcript' | 'Settings' | 'App';
+  group: 'Calls' | 'Chart' | 'Panels' | 'Transcript' | 'Settings' | 'App';
   /** Keys as in `keys.ts`: "mod+k", "shift+ArrowLeft". The first is the one that is shown. */
   keys?: readonly string[];
   /** Whether it can do anything now; without it, always. */
@@ -177,6 +177,37 @@ const SETTINGS: Command[] = [
   },
 ];
 
+const CHART: Command[] = [
+  {
+    id: 'log',
+    label: 'Chart: logarithmic or linear',
+    keys: ['l'],
+    run: ({ state, setChart }: Workbench) => setChart({ log: !state.get().view.chart.log }),
+  },
+  {
+    id: 'composition',
+    label: 'Chart: what fills the window, by role',
+    keys: ['r'],
+    run: ({ state, setChart }: Workbench) => setChart({ composition: !state.get().view.chart.composition }),
+  },
+  { id: 'zoom-in', label: 'Chart: zoom in', keys: ['+', '='], run: zoomBy(0.5) },
+  { id: 'zoom-out', label: 'Chart: zoom out', keys: ['-'], run: zoomBy(2) },
+  {
+    id: 'zoom-all',
+    label: 'Chart: all calls',
+    keys: ['0'],
+    run: ({ setChart }: Workbench) => setChart({ zoom: null }),
+  },
+].map((command) => ({ ...command, group: 'Chart' as const, when: hasRun }));
+
+/** Zooms around the cursor. */
+function zoomBy(factor: number): (workbench: Workbench) => void {
+  return ({ state, setChart }) => {
+    const { result, cursor, view } = state.get();
+    if (result) setChart(zoomed(view.chart, result.run.calls.tokens.length - 1, cursor, factor));
+  };
+}
+
 const APP: Command[] = [
   {
     id: 'palette',
@@ -205,7 +236,7 @@ const APP: Command[] = [
   { id: 'theme', label: 'Switch between light and dark', group: 'App', keys: ['t'], run: switchTheme },
 ];
 
-export const COMMANDS: readonly Command[] = [...CALLS, ...PANELS, ...TRANSCRIPT, ...SETTINGS, ...APP];
+export const COMMANDS: readonly Command[] = [...CALLS, ...CHART, ...PANELS, ...TRANSCRIPT, ...SETTINGS, ...APP];
 
 export function canRun(command: Command, state: State): boolean {
   return command.when?.(state) ?? true;

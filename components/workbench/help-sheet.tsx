@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog';
 import { COMMANDS, type Command } from './commands';
 import { KeyCaps } from './key-caps';
 
-const GROUPS: Command['group'][] = ['Calls', 'Panels', 'Transcript', 'Settings', 'App'];
+const GROUPS: Command['group'][] = ['Calls', 'Chart', 'Panels', 'Transcript', 'Settings', 'App'];
 
 /** Keys that belong to one place and not to the page. */
 const PLACES: [string, string[]][] = [

@@ -19,7 +19,20 @@ export type PanelOf<R extends Region> = { [P in Panel]: (typeof REGION_OF)[P] ex
 
 export type DialogName = 'open' | 'report' | 'palette' | 'help' | 'history' | 'export' | 'json';
 
+/** How the chart and the map are looked at. */
+export interface ChartView {
+  /** Pressure on a logarithmic axis, so that the beginning of a run can be seen beside its end. */
+  log: boolean;
+  /** What fills the window by role, as areas under the curve. */
+  composition: boolean;
+  /** Usage and compactions that the file recorded. */
+  recorded: boolean;
+  /** Calls that are looked at, both included; null for all. */
+  zoom: { from: number; to: number } | null;
+}
+
 export interface View {
+  chart: ChartView;
   controls: PanelOf<'controls'>;
   timeline: PanelOf<'timeline'>;
   inspector: PanelOf<'inspector'>;
@@ -28,6 +41,7 @@ export interface View {
 }
 
 export const FIRST_VIEW: View = {
+  chart: { log: false, composition: false, recorded: true, zoom: null },
   controls: 'settings',
   timeline: 'events',
   inspector: 'window',
@@ -39,4 +53,21 @@ export const FIRST_VIEW: View = {
 export function withPanel(view: View, panel: Panel): View {
   const region = REGION_OF[panel];
   return { ...view, [region]: panel, region };
+}
+
+/** Calls that a chart shows: the zoomed ones where they still are, else all of `0…last`. */
+export function shownCalls({ zoom }: ChartView, last: number): { from: number; to: number } {
+  if (!zoom || zoom.from >= last) return { from: 0, to: last };
+  const to = Math.min(zoom.to, last);
+  return to - zoom.from < 1 ? { from: 0, to: last } : { from: zoom.from, to };
+}
+
+/** Zooms by a factor around a call; out of everything it is null again. */
+export function zoomed(chart: ChartView, last: number, around: number, factor: number): ChartView {
+  const { from, to } = shownCalls(chart, last);
+  const width = Math.max(4, (to - from) * factor);
+  if (width >= last) return { ...chart, zoom: null };
+  const share = to === from ? 0.5 : (around - from) / (to - from);
+  const start = Math.round(Math.min(Math.max(0, around - share * width), last - width));
+  return { ...chart, zoom: { from: start, to: Math.round(start + width) } };
 }

@@ -20,7 +20,7 @@ import { type Cell, createCell, type FullMessage, type State } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
 import { ENGINE_VERSION } from './version';
-import { type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
+import { type ChartView, type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
 
 export interface Workbench {
   state: Cell<State>;
@@ -46,6 +46,8 @@ export interface Workbench {
   showItem(item: number | null): void;
   /** Brings a panel into sight. */
   reveal(panel: Panel): void;
+  /** Looks at the chart in another way. */
+  setChart(change: Partial<ChartView>): void;
   /** Opens a dialog, or closes the one that is open. */
   openDialog(dialog: DialogName | null): void;
   dismissProblem(): void;
@@ -257,6 +259,10 @@ export function createWorkbench(): Workbench {
       state.set({ decision, ...(decision === null ? {} : { view: withPanel(state.get().view, 'change') }) }),
     showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
     reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
+    setChart(change) {
+      const { view } = state.get();
+      state.set({ view: { ...view, chart: { ...view.chart, ...change } } });
+    },
     openDialog: (dialog) => state.set({ view: { ...state.get().view, dialog } }),
     dismissProblem: () => state.set({ problem: null }),
     async close() {

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCalls } from '@/components/charts/call-sample';
 import { decimate } from '@/components/charts/decimate';
-import { columnSeries, pressureSeries, tokensBeforePreparing } from '@/components/charts/pressure-series';
+import {
+  columnSeries,
+  pressurePoints,
+  pressureSeries,
+  tokensBeforePreparing,
+} from '@/components/charts/pressure-series';
 import { anyRun, runOf, TIGHT } from './runs';
 
 describe('decimate', () => {
@@ -41,7 +46,8 @@ describe('the pressure curve', () => {
     fc.assert(
       fc.property(anyRun, (run) => {
         const limit = Math.max(1, run.limit);
-        const { points, peak, peakCall, reached, over } = pressureSeries(run);
+        const { peak, peakCall, reached, over } = pressureSeries(run);
+        const points = pressurePoints(run, 0, run.calls.tokens.length - 1);
         const last = new Map(points.map(({ call, value }) => [call, value]));
         for (const [call, value] of last) expect(value).toBe((run.calls.tokens[call] as number) / limit);
         for (let call = 0; call < run.calls.tokens.length; call++) {
@@ -62,7 +68,7 @@ describe('the pressure curve', () => {
     );
     const first = run.decisions.kind.findIndex((_, decision) => (run.decisions.insert[decision] as number) >= 0);
     const call = run.decisions.call[first] as number;
-    const at = pressureSeries(run).points.filter((point) => point.call === call);
+    const at = pressurePoints(run, 0, run.calls.tokens.length - 1).filter((point) => point.call === call);
     expect(at.map(({ value }) => Math.round(value * run.limit))).toEqual([
       run.decisions.before[first],
       run.calls.tokens[call],
@@ -71,8 +77,8 @@ describe('the pressure curve', () => {
 
   it('draws 20,000 calls with at most 500 points', () => {
     const column = Int32Array.from({ length: 20_000 }, (_, call) => (call * 7919) % 1000);
-    expect(columnSeries(column).points.length).toBeLessThanOrEqual(500);
-    expect(columnSeries(column).peak).toBe(999);
+    expect(columnSeries(column, 0, column.length - 1).points.length).toBeLessThanOrEqual(500);
+    expect(columnSeries(column, 0, column.length - 1).peak).toBe(999);
   });
 });
 
