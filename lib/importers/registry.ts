@@ -23,6 +23,7 @@ import { letta } from './letta';
 import { miniSweAgent } from './mini-swe-agent';
 import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
+import { opencode } from './opencode';
 import { openhands } from './openhands';
 import { otelGenai } from './otel-genai';
 import { pi } from './pi';
@@ -40,6 +41,7 @@ export const IMPORTERS: readonly Importer[] = [
   codexRollout,
   grokCli,
   kimiCli,
+  opencode,
   geminiCli,
   qwenCode,
   pi,

@@ -1,7 +1,7 @@
 /** Names the known transcript families that no importer reads yet, so that a near miss is called by its name. */
 
 import type { Sample } from './importer';
-import { isRecord, type JsonRecord, own, ownArray, ownRecord, ownString } from './json-values';
+import { isRecord, type JsonRecord, own, ownRecord } from './json-values';
 
 /** So many records, and elements or messages in each, are looked at. */
 const LOOKED_AT = 30;
@@ -16,11 +16,6 @@ interface FamilyTest extends Family {
   test(record: JsonRecord, inArray: boolean): boolean;
 }
 
-function firstMessage(record: JsonRecord): JsonRecord | undefined {
-  const first = ownArray(record, 'messages')?.[0];
-  return isRecord(first) ? first : undefined;
-}
-
 /** In order: the first match wins. */
 const FAMILIES: readonly FamilyTest[] = [
   {
@@ -32,11 +27,6 @@ const FAMILIES: readonly FamilyTest[] = [
     label: 'Qwen Code session',
     reason: 'lines have `parentUuid`, and Gemini parts in their messages',
     test: (record) => 'parentUuid' in record && Array.isArray(ownRecord(record, 'message')?.parts),
-  },
-  {
-    label: 'OpenCode event stream',
-    reason: 'lines hold `event.type` and `event.properties`',
-    test: (record) => 'properties' in (ownRecord(record, 'event') ?? {}),
   },
   {
     label: 'pi session',
@@ -59,11 +49,6 @@ const FAMILIES: readonly FamilyTest[] = [
     label: 'Langfuse export',
     reason: 'it has `trace` and `observations`',
     test: (record) => 'trace' in record && 'observations' in record,
-  },
-  {
-    label: 'OpenCode export',
-    reason: 'it has `info`, and messages made of parts',
-    test: (record) => 'info' in record && Array.isArray(firstMessage(record)?.parts),
   },
   {
     label: 'Gemini API contents',
