@@ -9,7 +9,7 @@ import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
-import type { FactKind } from '../metrics/facts/scan';
+import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';

@@ -2,7 +2,8 @@
 
 import { ASSISTANT, TOOL, type TranscriptIndex } from '../../engine/accounting';
 import type { Message } from '../../engine/transcript';
-import { commandsOf, constraintsOf, type FactKind, type Found, factsOf } from './scan';
+import { commandsOf, constraintsOf, type Found, factsOf } from './scan';
+import type { FactKind } from './words';
 
 /** Something that the transcript says and that can be looked for word for word. */
 export interface Fact {

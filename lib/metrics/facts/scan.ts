@@ -1,6 +1,6 @@
 /** Facts in one text, found without a model: paths, commands, numbers, ids, addresses, error texts, names. Linear in the text. */
 
-export type FactKind = 'path' | 'command' | 'number' | 'id' | 'url' | 'error' | 'name' | 'constraint';
+import { type FactKind, scanWords } from './words';
 
 export interface Found {
   kind: FactKind;
@@ -10,58 +10,22 @@ export interface Found {
 /** Code units of one text that are looked at: the beginning and, of longer ones, the end too. */
 const LOOKED_AT = 60_000;
 
-const URL = /\bhttps?:\/\/[^\s"'<>()[\]{}|\\^`]{3,300}/g;
-const ENDINGS =
-  'c|cfg|conf|cpp|cs|css|csv|env|go|h|html|ini|ipynb|java|js|json|jsonl|jsx|kt|lock|log|lua|md|mjs|parquet|php|pl|proto|py|rb|rs|scala|sh|sql|svg|swift|toml|ts|tsx|txt|vue|xml|yaml|yml';
-/** A place to start from, or slashes, and a last part; each begun once a word. */
-const PATH = new RegExp(
-  `(?<![\\w@./~:-])(?:(?:~|\\.{1,2})?/(?:[\\w@.+-]{1,80}/){1,20}[\\w@.+-]{1,80}|(?:[\\w@.+-]{1,80}/){1,20}[\\w@.+-]{0,80}\\.[A-Za-z]\\w{0,7}|[\\w-]{2,60}(?:\\.[\\w-]{1,30}){0,3}\\.(?:${ENDINGS}))(?![\\w/])`,
-  'g',
-);
-const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi;
-const HASH = /\b(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}\b/g;
-const TICKET = /\b[A-Z][A-Z0-9]{1,9}-\d{1,7}\b/g;
-/** Groups of three, decimals and versions, units, or at least three digits. */
-const NUMBER =
-  /(?<![\w.,/:-])(?:[$€£]\s?)?(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,6})?|\d{1,9}\.\d{1,6}(?:\.\d{1,6}){0,3}|\d{3,12}|\d{1,12}(?=\s?(?:ms|s|min|h|MB|GB|TB|KB|kB|MiB|GiB|KiB|%|px|USD|EUR|€)(?!\w)))(?:\s?(?:ms|s|min|h|MB|GB|TB|KB|kB|MiB|GiB|KiB|%|px|USD|EUR|€)(?!\w))?(?![\w/-])/g;
-const ERROR = /\b(?:[A-Z]\w{2,40}(?:Error|Exception)|E[A-Z]{4,14}|(?:error|fatal|panic)(?=:))\b(?::[^\n]{1,160})?/g;
-const CAMEL = /\b(?:[A-Z][a-z0-9]{1,24}){2,8}\b|\b[a-z]{2,24}(?:[A-Z][a-z0-9]{1,24}){1,8}\b/g;
-const SNAKE = /\b[A-Za-z][A-Za-z0-9]{1,24}(?:_[A-Za-z0-9]{1,24}){1,8}\b/g;
-const QUOTED = /`([^`\n]{2,80})`/g;
-
-const SIMPLE: readonly [FactKind, RegExp][] = [
-  ['url', URL],
-  ['path', PATH],
-  ['id', UUID],
-  ['id', TICKET],
-  ['id', HASH],
-  ['error', ERROR],
-  ['number', NUMBER],
-  ['name', CAMEL],
-  ['name', SNAKE],
-];
-
 /** What stands around a value in prose and is no part of it. */
 function trimmed(value: string): string {
   return value.replace(/[.,;:!?]+$/, '');
 }
 
-/** Values of the text with their kinds, each once; a value that is part of a longer one of another kind is left to that. */
+const QUOTED = /`([^`\n]{2,80})`/g;
+
+/** Values of the text with their kinds, each once, in the order in which they come up. */
 export function factsOf(text: string): Found[] {
   const looked =
     text.length <= LOOKED_AT ? text : `${text.slice(0, LOOKED_AT / 2)}\n${text.slice(text.length - LOOKED_AT / 2)}`;
   const found = new Map<string, FactKind>();
-  /** Per code unit: 1 where an earlier kind has it. */
-  const taken = new Uint8Array(looked.length);
-  for (const [kind, pattern] of SIMPLE) {
-    for (const match of looked.matchAll(pattern)) {
-      const value = trimmed(match[0]);
-      const at = match.index;
-      if (value.length < 2 || taken[at] === 1 || taken[at + value.length - 1] === 1) continue;
-      taken.fill(1, at, at + value.length);
-      if (!found.has(value)) found.set(value, kind);
-    }
-  }
+  scanWords(looked, (kind, raw) => {
+    const value = trimmed(raw);
+    if (value.length > 1 && !found.has(value)) found.set(value, kind);
+  });
   for (const match of looked.matchAll(QUOTED)) {
     const value = (match[1] as string).trim();
     const kind = /\s/.test(value) && /^[a-z][\w./-]*\s/.test(value) ? 'command' : 'name';
