@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, ImportReport } from '@/lib/importers/importer';
-import { countCalls, hasShared, read, SHARED } from './support';
+import { countCalls, hasShared, read, refusal, SHARED } from './support';
 
 export interface Counted {
   messages: number;
@@ -38,14 +38,25 @@ export function countReport({ conversations }: ImportReport): Counted {
 }
 
 /** Each file of the family: read as it, with the counts that `count` finds, which are the index's unless a reason is given. */
-export function describeFamily(family: string, count: (text: string) => Counted, differs: Differences = {}): void {
+export function describeFamily(
+  family: string,
+  count: (text: string, path: string) => Counted,
+  differs: Differences = {},
+  format = family,
+): void {
   describe.skipIf(!hasShared)(`real ${family} files (skipped where the folder of transcripts is missing)`, () => {
     it.each(rowsOf(family))('$path', async ({ path, messages, calls }) => {
       const bytes = readFileSync(`${SHARED}${path}`);
+      const counted = count(bytes.toString('utf8'), path);
+      if (counted.messages === 0) {
+        // A file of the family that holds no messages is refused, by the family's name.
+        expect((await refusal(bytes, {}, path)).message).toContain('the file holds no messages');
+        expect(counted).toEqual({ messages, calls });
+        return;
+      }
       const report = await read(bytes, {}, path);
-      expect(report.format).toBe(family);
+      expect(report.format).toBe(format);
       expect(report.verdict.confidence).toBeGreaterThan(0.8);
-      const counted = count(bytes.toString('utf8'));
       expect(countReport(report)).toEqual(counted);
       const why = differs[path];
       if (why === undefined) expect(counted).toEqual({ messages, calls });
