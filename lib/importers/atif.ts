@@ -31,6 +31,24 @@ const READ = new Set([
   'subagent_trajectories',
 ]);
 
+const READ_STEP = new Set([
+  'step_id',
+  'timestamp',
+  'source',
+  'model_name',
+  'reasoning_effort',
+  'message',
+  'reasoning_content',
+  'tool_calls',
+  'observation',
+  'metrics',
+  'extra',
+  'is_copied_context',
+  'llm_call_count',
+]);
+const STEP_TEXTS = new Set(['source', 'reasoning_content', 'timestamp']);
+const READ_RESULT = new Set(['source_call_id', 'content', 'subagent_trajectory_ref', 'extra']);
+
 export const atif: Importer = {
   id: 'atif',
   label: 'ATIF trajectory (Harbor)',
@@ -61,7 +79,10 @@ function detect(sample: Sample): Verdict {
     const [first] = trajectoriesIn(value);
     if (!first) continue;
     if (namesItself(first) && ownArray(first, 'steps'))
-      return { confidence: 0.98, reason: `\`schema_version\` says ${String(first.schema_version).slice(0, 20)}.` };
+      return {
+        confidence: 0.98,
+        reason: `\`schema_version\` says ${(ownWord(first, 'schema_version') ?? '').slice(0, 20)}.`,
+      };
     if (namesItself(first)) return { confidence: 0.4, reason: '`schema_version` says ATIF, but there are no `steps`.' };
     return {
       confidence: 0.45,
@@ -79,7 +100,10 @@ class AtifSession implements ImportSession {
     if (trajectories.length === 0) this.collector.skipped.add(line, 'no ATIF trajectory with `steps`');
     const waiting = trajectories.map((trajectory) => ({ trajectory, part: undefined as string | undefined })).reverse();
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const embedded = (ownArray(next.trajectory, 'subagent_trajectories') ?? []).filter(isRecord);
+      const listed = own(next.trajectory, 'subagent_trajectories');
+      const embedded = Array.isArray(listed) ? listed.filter(isRecord) : [];
+      if (listed !== undefined && (!Array.isArray(listed) || embedded.length < listed.length))
+        this.collector.skipped.add(line, 'what stands under `subagent_trajectories` is no list of trajectories');
       for (const trajectory of [...embedded].reverse()) waiting.push({ trajectory, part: 'side chain' });
       this.readTrajectory(next.trajectory, line, next.part ?? (embedded.length > 0 ? 'main' : undefined));
     }
@@ -90,6 +114,7 @@ class AtifSession implements ImportSession {
     const boundaries: RecordedBoundary[] = [];
     const agent = ownRecord(trajectory, 'agent') ?? {};
     builder.addTools(own(agent, 'tool_definitions'), line);
+    if (!ownArray(trajectory, 'steps')) this.collector.skipped.add(line, 'a trajectory without a list of `steps`');
     for (const step of ownArray(trajectory, 'steps') ?? []) {
       if (!isRecord(step)) {
         this.collector.skipped.add(line, 'a value that is no object stands in `steps`');
@@ -98,6 +123,7 @@ class AtifSession implements ImportSession {
       const management = ownRecord(ownRecord(step, 'extra') ?? {}, 'context_management');
       if (management && own(management, 'type') === 'compaction')
         boundaries.push({ before: builder.messages.length, trigger: ownWord(management, 'boundary') ?? 'compaction' });
+      this.collector.unreadFields(step, READ_STEP, STEP_TEXTS);
       this.readStep(step, line, (message) => builder.add(message, line));
     }
     const next = ownWord(trajectory, 'continued_trajectory_ref');
@@ -138,8 +164,16 @@ class AtifSession implements ImportSession {
         usage: { prompt_tokens: prompt, completion_tokens: metrics && own(metrics, 'completion_tokens') },
       }),
     });
-    for (const result of ownArray(ownRecord(step, 'observation') ?? {}, 'results') ?? []) {
-      if (!isRecord(result)) continue;
+    const observation = own(step, 'observation');
+    const results = isRecord(observation) ? ownArray(observation, 'results') : undefined;
+    if (observation !== undefined && observation !== null && !results)
+      this.collector.skipped.add(line, 'an observation without a list of `results`');
+    for (const result of results ?? []) {
+      if (!isRecord(result)) {
+        this.collector.skipped.add(line, 'a result that is no object');
+        continue;
+      }
+      this.collector.unreadFields(result, READ_RESULT);
       for (const reference of ownArray(result, 'subagent_trajectory_ref') ?? [])
         if (isRecord(reference)) this.noteReference(reference);
       const output = own(result, 'content');

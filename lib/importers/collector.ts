@@ -53,10 +53,11 @@ export class Collector {
     else this.leftOut.set(named, { count: 1, line });
   }
 
-  /** Remembers the names of filled fields that are not among those that were read. */
-  unreadFields(owner: JsonRecord, read: ReadonlySet<string>): void {
+  /** Remembers the names of filled fields that are not among those that were read, or are no text where one is read. */
+  unreadFields(owner: JsonRecord, read: ReadonlySet<string>, texts?: ReadonlySet<string>): void {
     for (const [key, value] of Object.entries(owner)) {
-      if (value === null || value === '' || (Array.isArray(value) && value.length === 0) || read.has(key)) continue;
+      if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+      if (read.has(key) && !(texts?.has(key) && typeof value !== 'string')) continue;
       if (this.unread.size < KINDS_KEPT) this.unread.add(shortTitle(key));
     }
   }

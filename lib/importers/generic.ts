@@ -4,7 +4,7 @@ import { Collector } from './collector';
 import { readEntry, roleAndText, rowMessages, SpeakerRoles } from './generic-entries';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { formatNumber, isRecord, type JsonRecord, ownWord } from './json-values';
-import { findLists, VALUES_SAMPLED } from './list-search';
+import { findLists, mostlyFits, VALUES_SAMPLED } from './list-search';
 
 /** Always under the confidence from which an importer is chosen without asking. */
 const SUREST = 0.45;
@@ -67,6 +67,11 @@ class GenericSession implements ImportSession {
   private readonly keys = new Set<string>();
 
   push({ value, line }: FileRecord): void {
+    const isMixed = Array.isArray(value) && !mostlyFits(value, isEntry) && !mostlyFits(value, isRow);
+    for (const entry of isMixed ? value : [value]) this.pushValue(entry, line);
+  }
+
+  private pushValue(value: unknown, line: number): void {
     if (isRecord(value) && isEntry(value)) {
       this.loose.push({ entry: value, line });
       return;

@@ -69,6 +69,13 @@ export function isoTime(value: unknown): string | undefined {
   return milliseconds <= 8.64e15 ? new Date(Math.round(milliseconds)).toISOString() : undefined;
 }
 
+/** A text, or as JSON what stands where a text should; undefined where nothing does. */
+export function ownText(record: JsonRecord, key: string): string | undefined {
+  const value = own(record, key);
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
 /** JSON text of a value that came out of JSON.parse within the nesting limit. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? 'null';

@@ -27,7 +27,7 @@ function isPair(value: unknown): boolean {
 }
 
 /** The messages of one input or output: a list, a list of lists, one message, a completion, or generations. */
-export function messagesIn(raw: unknown): unknown[] {
+function messagesIn(raw: unknown): unknown[] {
   const value = unfolded(raw);
   if (isEitherMessage(value)) return [value];
   if (isRecord(value)) {
@@ -60,6 +60,7 @@ export function messagesIn(raw: unknown): unknown[] {
 export function normalized(
   list: readonly unknown[],
   refuse: (reason: string) => void,
+  unread?: (fields: JsonRecord) => void,
 ): { messages: JsonRecord[]; tools: unknown[] } {
   const messages: JsonRecord[] = [];
   const ids: (string | undefined)[] = [];
@@ -70,6 +71,7 @@ export function normalized(
       tools.push(schema);
       continue;
     }
+    if (unread && isRecord(entry)) unread(ownRecord(entry, 'kwargs') ?? ownRecord(entry, 'data') ?? entry);
     const message = normalMessage(entry);
     if (!message) refuse('a value that is no message stands among messages');
     else if (isRemoval(message)) remove(message.remove, messages, ids, refuse);
@@ -153,12 +155,17 @@ export function langsmithHistories(
   line: number,
   refuse: (reason: string) => void,
 ): History[] {
+  for (const run of runs) if (!Object.hasOwn(run, 'inputs')) refuse('a run without `inputs`');
   const read = (run: JsonRecord): History => ({
     ...historyOf(own(run, 'inputs'), own(run, 'outputs'), line, refuse, run),
     name: ownWord(run, 'name'),
   });
   const calls = runs.filter((run) => own(run, 'run_type') === 'llm').map(read);
-  if (calls.some(({ messages }) => messages.length > 0)) return calls;
+  const others = runs.length - calls.length;
+  if (calls.some(({ messages }) => messages.length > 0)) {
+    if (others > 0) refuse(`${others} runs that are no model calls: what they hold is in the calls`);
+    return calls;
+  }
   return runs.filter((run) => own(run, 'run_type') !== 'tool').map(read);
 }
 
@@ -171,6 +178,11 @@ function historyOf(
 ): History {
   const sent = normalized(messagesIn(input), refuse);
   const answer = normalized(messagesIn(output), refuse);
+  for (const [side, read] of [
+    [input, sent],
+    [output, answer],
+  ] as const)
+    if (isFilled(side) && read.messages.length === 0) refuse('an input or output of a call that holds no messages');
   const messages = joined(sent.messages, answer.messages);
   const tools = sent.tools.length > 0 ? sent.tools : toolsOf(run, unfolded(input));
   const usage = ownRecord(run, 'usageDetails');
@@ -181,6 +193,10 @@ function historyOf(
       usage: { input_tokens: own(usage, 'input'), output_tokens: own(usage, 'output') },
     };
   return { messages, line, ...(tools !== undefined && { tools }) };
+}
+
+function isFilled(side: unknown): boolean {
+  return side !== null && side !== undefined && side !== '';
 }
 
 /** What was sent and the answer to it; a state after a step already begins with the state before it. */

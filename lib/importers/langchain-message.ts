@@ -9,6 +9,7 @@ import {
   ownCount,
   ownRecord,
   ownString,
+  ownText,
   ownWord,
 } from './json-values';
 
@@ -191,7 +192,7 @@ function reasoningBlock(block: JsonRecord): JsonRecord {
 function mediaBlock(block: JsonRecord): unknown {
   const type = ownString(block, 'type');
   if ((type !== 'image' && type !== 'file' && type !== 'audio') || Object.hasOwn(block, 'source')) return block;
-  const mime = ownWord(block, 'mime_type') ?? '';
+  const mime = ownText(block, 'mime_type') ?? '';
   const data = ownWord(block, 'base64') ?? ownWord(block, 'data');
   const url = ownWord(block, 'url') ?? (data === undefined ? undefined : `data:${mime};base64,${data}`);
   if (url === undefined) return block;

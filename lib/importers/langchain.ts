@@ -47,7 +47,7 @@ function detect(sample: Sample): Verdict {
         confidence: isConstructor ? 0.97 : 0.95,
         reason: isConstructor
           ? 'Messages are LangChain constructors (`lc: 1`).'
-          : `Messages have \`type\` and no role, as LangChain writes them ("${String(found.type).slice(0, 20)}").`,
+          : `Messages have \`type\` and no role, as LangChain writes them ("${(ownWord(found, 'type') ?? '').slice(0, 20)}").`,
       };
     }
     roles ||= findLists(value, isKwargsMessage, VALUES_SAMPLED).length > 0;
@@ -131,6 +131,24 @@ function isSnapshot(value: unknown): boolean {
 
 const STATE_KEYS = new Set(['messages', 'tools', 'values', 'channel_values', 'checkpoint', 'data', 'id', 'title']);
 
+const READ_FIELDS = new Set([
+  ...[
+    'lc',
+    'type',
+    'id',
+    'name',
+    'role',
+    'content',
+    'additional_kwargs',
+    'response_metadata',
+    'usage_metadata',
+    'metadata',
+  ],
+  ...['tool_calls', 'invalid_tool_calls', 'tool_call_chunks', 'tool_call_id', 'function_call', 'status', 'artifact'],
+  ...['example', 'timestamp', 'created_at', 'reasoning_content', 'chunk_position', 'tokens', 'lc_kwargs'],
+]);
+const FIELD_TEXTS = new Set(['role', 'type', 'tool_call_id']);
+
 class LangchainSession implements ImportSession {
   private readonly collector = new Collector();
   private readonly histories: History[] = [];
@@ -140,11 +158,31 @@ class LangchainSession implements ImportSession {
   push({ value, line }: FileRecord): void {
     const refuse = (reason: string): void => this.collector.skipped.add(line, reason);
     const runs = runsIn(value);
+    if (isRecord(value)) this.noteBroken(value, refuse);
     if (isTrace(value)) this.gather(langfuseHistories(value, line, refuse));
     else if (runs) this.gather(langsmithHistories(langsmithRuns(runs), line, refuse));
     else if (isCheckedMap(value)) this.gather(checkedHistories(value, line, refuse));
-    else if (isLangchainMessage(value) || isRoleMessage(value)) this.goOn([value], line);
+    else if (Array.isArray(value) && !mostlyFits(value, isEitherMessage) && !mostlyFits(value, isSnapshot)) {
+      for (const entry of value) this.pushValue(entry, line, refuse);
+    } else this.pushValue(value, line, refuse);
+  }
+
+  private pushValue(value: unknown, line: number, refuse: (reason: string) => void): void {
+    if (isLangchainMessage(value) || isRoleMessage(value)) this.goOn([value], line);
     else this.pushLists(value, line, refuse);
+  }
+
+  /** Parts of an export that are no lists of objects are not read, which is said. */
+  private noteBroken(value: JsonRecord, refuse: (reason: string) => void): void {
+    for (const key of ['post', 'patch', 'runs', 'observations', 'child_runs']) {
+      const list = own(value, key);
+      if (list === undefined || list === null || (Array.isArray(list) && list.every(isRecord))) continue;
+      refuse(`what stands under \`${key}\` is no list of objects`);
+    }
+    if (!isRun(value) && ('child_runs' in value || 'inputs' in value || 'outputs' in value))
+      refuse('a LangSmith run without `run_type`: only lists of messages in it are read');
+    for (const run of ownArray(value, 'patch') ?? [])
+      if (isRecord(run) && !('outputs' in run) && !('inputs' in run)) refuse('a patch without inputs and outputs');
   }
 
   private gather(histories: readonly History[]): void {
@@ -162,7 +200,7 @@ class LangchainSession implements ImportSession {
     }
     const snapshots = isSnapshot(value) || (Array.isArray(value) && mostlyFits(value, isSnapshot));
     for (const { list, owner } of lists) {
-      const read = normalized(list, refuse);
+      const read = normalized(list, refuse, (fields) => this.collector.unreadFields(fields, READ_FIELDS, FIELD_TEXTS));
       const tools = read.tools.length > 0 ? read.tools : owner && own(owner, 'tools');
       if (owner && !snapshots) this.collector.unreadFields(owner, STATE_KEYS);
       if (snapshots) this.histories.push({ messages: read.messages, line, tools });

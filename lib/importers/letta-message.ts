@@ -1,6 +1,6 @@
 /** One message of a Letta agent file as the records that the builder reads: results of parallel calls come apart. */
 
-import { isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownWord } from './json-values';
+import { isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownText, ownWord } from './json-values';
 
 const ROLES = new Map([
   ['summary', 'user'],
@@ -16,10 +16,16 @@ export function lettaMessages(message: JsonRecord): JsonRecord[] {
   const calls: unknown[] = [...(ownArray(message, 'tool_calls') ?? [])];
   const results: JsonRecord[] = [];
   const parts = own(message, 'content');
-  const list = Array.isArray(parts) ? parts : typeof parts === 'string' ? [{ type: 'text', text: parts }] : [];
-  for (const part of list) if (isRecord(part)) readPart(part, content, calls, results);
-  const text = ownWord(message, 'text');
-  if (content.length === 0 && text !== undefined) content.push({ type: 'text', text });
+  const whole = Array.isArray(parts) ? undefined : ownText(message, 'content');
+  const list = Array.isArray(parts) ? parts : whole === undefined ? [] : [{ type: 'text', text: whole }];
+  for (const part of list) {
+    if (isRecord(part)) readPart(part, content, calls, results);
+    else if (part !== null) content.push(part);
+  }
+  const text = ownText(message, 'text');
+  // Old files have the text beside the parts; where both are there and differ, neither is dropped.
+  if (text !== undefined && !content.some((part) => isRecord(part) && own(part, 'text') === text))
+    content.push({ type: 'text', text });
   const returns = (ownArray(message, 'tool_returns') ?? []).filter(isRecord);
   if (role === 'tool')
     return toolMessages(message, content, [...results, ...(results.length > 0 ? [] : returns)], beside);
@@ -50,7 +56,7 @@ function readPart(part: JsonRecord, content: unknown[], calls: unknown[], result
       return;
     case 'summarized_reasoning': {
       const texts = (ownArray(part, 'summary') ?? []).map((entry) =>
-        isRecord(entry) ? (ownString(entry, 'text') ?? '') : String(entry),
+        isRecord(entry) ? (ownString(entry, 'text') ?? '') : jsonText(entry),
       );
       content.push({ type: 'reasoning', text: texts.join('\n') });
       return;

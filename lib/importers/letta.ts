@@ -3,10 +3,49 @@
 import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
-import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import {
+  countOf,
+  isRecord,
+  type JsonRecord,
+  own,
+  ownArray,
+  ownRecord,
+  ownString,
+  ownText,
+  ownWord,
+} from './json-values';
 import { lettaMessages } from './letta-message';
 
 const READ = new Set(['agents', 'blocks', 'tools', 'messages', 'system', 'core_memory', 'created_at']);
+
+const READ_AGENT = new Set([
+  'id',
+  'name',
+  'system',
+  'messages',
+  'tools',
+  'tool_ids',
+  'block_ids',
+  'core_memory',
+  'in_context_message_ids',
+  'in_context_message_indices',
+]);
+const READ_MESSAGE = new Set([
+  'id',
+  'type',
+  'role',
+  'name',
+  'text',
+  'content',
+  'model',
+  'agent_id',
+  'tool_calls',
+  'tool_call_id',
+  'tool_returns',
+  'created_at',
+  'date',
+]);
+const MESSAGE_TEXTS = new Set(['role', 'name', 'tool_call_id']);
 
 export const letta: Importer = {
   id: 'letta',
@@ -48,11 +87,12 @@ class LettaSession implements ImportSession {
     const agents = ownArray(value, 'agents')?.filter(isRecord) ?? (isOldAgent(value) ? [value] : []);
     if (agents.length === 0) this.collector.skipped.add(line, 'no agent with messages');
     for (const agent of agents) this.readAgent(agent, value, line);
-    this.collector.unreadFields(value, agents[0] === value ? new Set(Object.keys(value)) : READ);
+    this.collector.unreadFields(value, agents[0] === value ? READ_AGENT : READ);
   }
 
   private readAgent(agent: JsonRecord, file: JsonRecord, line: number): void {
     const messages = ownArray(agent, 'messages') ?? [];
+    this.collector.unreadFields(agent, READ_AGENT);
     const name = ownWord(agent, 'name');
     const inContext = windowOf(agent, messages);
     const isWhole = inContext === undefined || inContext.length === messages.length;
@@ -86,7 +126,7 @@ class LettaSession implements ImportSession {
     const boundaries: RecordedBoundary[] = [];
     builder.addTools(tools, line);
     const first = messages[0];
-    const system = ownWord(agent, 'system');
+    const system = ownText(agent, 'system');
     if (system !== undefined && !(isRecord(first) && own(first, 'role') === 'system')) {
       builder.add({ role: 'system', content: system }, line);
       if (report)
@@ -102,6 +142,7 @@ class LettaSession implements ImportSession {
       }
       if (isSummary(message) && builder.messages.length > 0)
         boundaries.push({ before: builder.messages.length, trigger: 'summary' });
+      if (report) this.collector.unreadFields(message, READ_MESSAGE, MESSAGE_TEXTS);
       const normal = lettaMessages(message);
       if (normal.length === 0 && report)
         this.collector.leaveOut(`${ownString(message, 'role') ?? 'untyped'} record without content`, line);

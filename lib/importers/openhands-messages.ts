@@ -1,6 +1,16 @@
 /** OpenHands events to messages: actions become calls, observations their results, parallel calls share one message. */
 
-import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import {
+  isRecord,
+  type JsonRecord,
+  jsonText,
+  own,
+  ownArray,
+  ownRecord,
+  ownString,
+  ownText,
+  ownWord,
+} from './json-values';
 
 export interface EventOutcome {
   messages: JsonRecord[];
@@ -106,7 +116,7 @@ export class OpenhandsReader {
     const metadata = ownRecord(event, 'tool_call_metadata');
     const response = metadata && ownRecord(metadata, 'model_response');
     const responseId = response && ownWord(response, 'id');
-    const eventId = own(event, 'id');
+    const eventId = idText(own(event, 'id'));
     if (responseId !== undefined && this.seen.has(responseId)) return { messages: [] };
     const choice = response && ownArray(response, 'choices')?.[0];
     const answer = isRecord(choice) ? ownRecord(choice, 'message') : undefined;
@@ -118,7 +128,7 @@ export class OpenhandsReader {
           {
             ...answer,
             role: 'assistant',
-            content: text === null || text === '' ? (ownWord(args, 'thought') ?? text) : text,
+            content: text === null || text === '' ? (ownText(args, 'thought') ?? text) : text,
             ...this.usage(event),
           },
         ],
@@ -126,10 +136,9 @@ export class OpenhandsReader {
     }
     const name = (metadata && ownWord(metadata, 'function_name')) ?? action;
     const id =
-      (metadata && ownWord(metadata, 'tool_call_id')) ??
-      (eventId === undefined ? undefined : `event_${String(eventId)}`);
-    if (id !== undefined && eventId !== undefined) this.callOf.set(String(eventId), { id, name });
-    const thought = action === 'think' ? null : (ownWord(args, 'thought') ?? null);
+      (metadata && ownWord(metadata, 'tool_call_id')) ?? (eventId === undefined ? undefined : `event_${eventId}`);
+    if (id !== undefined && eventId !== undefined) this.callOf.set(eventId, { id, name });
+    const thought = action === 'think' ? null : (ownText(args, 'thought') ?? null);
     const input = plainArguments(args, action === 'think');
     const call = { ...(id !== undefined && { id }), name, arguments: jsonText(input) };
     return { messages: [{ role: 'assistant', content: thought, tool_calls: [call], ...this.usage(event) }] };
@@ -138,8 +147,8 @@ export class OpenhandsReader {
   private observation(event: JsonRecord): EventOutcome {
     const kind = ownString(event, 'observation') ?? '';
     const metadata = ownRecord(event, 'tool_call_metadata');
-    const cause = own(event, 'cause');
-    const call = cause === undefined || cause === null ? undefined : this.callOf.get(String(cause));
+    const cause = idText(own(event, 'cause'));
+    const call = cause === undefined ? undefined : this.callOf.get(cause);
     const id = (metadata && ownWord(metadata, 'tool_call_id')) ?? call?.id;
     if (id === undefined && STATE_OBSERVATIONS.has(kind)) return { messages: [], leftOut: `${kind} observation` };
     const extras = ownRecord(event, 'extras') ?? {};
@@ -165,4 +174,9 @@ function plainArguments(args: JsonRecord, thinks = false): JsonRecord {
         (!BOOKKEEPING.has(key) || (thinks && key === 'thought')) && value !== null && value !== undefined,
     ),
   );
+}
+
+/** An id of an event: a number, or in newer files a text. */
+function idText(id: unknown): string | undefined {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

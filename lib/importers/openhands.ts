@@ -13,6 +13,7 @@ import {
   ownCount,
   ownRecord,
   ownString,
+  ownText,
   ownWord,
 } from './json-values';
 import { mostlyFits } from './list-search';
@@ -21,6 +22,40 @@ import { isSdkEvent, SdkReader } from './openhands-sdk';
 
 const LOOKED_AT = 30;
 const READ = new Set(['history', 'instance_id', 'metrics', 'issue', 'instruction', 'events', 'trajectory']);
+
+const EVENT_TEXTS = new Set(['source', 'kind', 'tool_name', 'tool_call_id', 'action', 'reasoning_content']);
+const READ_EVENT = new Set([
+  ...['id', 'timestamp', 'source', 'message', 'action', 'args', 'observation', 'content', 'extras', 'cause', 'timeout'],
+  ...['tool_call_metadata', 'llm_metrics', 'success', 'thought', 'command', 'code', 'path', 'outputs', 'keep_prompt'],
+  ...['is_confirmed', 'confirmation_state', 'action_risk', 'security_risk', 'kernel_init_code', 'command_id'],
+  ...[
+    'exit_code',
+    'image_urls',
+    'images_urls',
+    'wait_for_response',
+    'hidden',
+    'llm_response_id',
+    'start',
+    'end',
+    'url',
+  ],
+]);
+const READ_SDK_EVENT = new Set([
+  ...['id', 'kind', 'timestamp', 'source', 'system_prompt', 'tools', 'llm_message', 'extended_content', 'thought'],
+  ...['reasoning_content', 'thinking_blocks', 'responses_reasoning_item', 'action', 'tool_name', 'tool_call_id'],
+  ...[
+    'tool_call',
+    'llm_response_id',
+    'security_risk',
+    'summary',
+    'observation',
+    'action_id',
+    'error',
+    'rejection_reason',
+  ],
+  ...['activated_skills', 'activated_microagents', 'sender', 'forgotten_event_ids', 'summary_offset', 'critic_result'],
+]);
+const SDK_TEXTS = new Set([...EVENT_TEXTS].filter((key) => key !== 'action'));
 
 export const openhands: Importer = {
   id: 'openhands',
@@ -157,6 +192,12 @@ class OpenhandsSession implements ImportSession {
     let last = 0;
     for (const { event, line } of events) {
       last = line;
+      if (report)
+        this.collector.unreadFields(
+          event,
+          isSdkEvent(event) ? READ_SDK_EVENT : READ_EVENT,
+          isSdkEvent(event) ? SDK_TEXTS : EVENT_TEXTS,
+        );
       const outcome = isSdkEvent(event) ? sdk.read(event) : reader.read(event);
       if (outcome.tools !== undefined) builder.addTools(outcome.tools, line);
       for (const message of outcome.messages) builder.add(message, line);
@@ -205,7 +246,7 @@ function condensedView(events: readonly { event: JsonRecord; line: number }[]): 
     const start = ownCount(args, 'forgotten_events_start_id');
     const end = ownCount(args, 'forgotten_events_end_id');
     if (start !== undefined && end !== undefined) ranges.push([start, end]);
-    const text = ownWord(args, 'summary');
+    const text = ownText(args, 'summary');
     if (text !== undefined) summary = { text, offset: ownCount(args, 'summary_offset'), line };
   }
   const kept = events.filter(({ event }) => {

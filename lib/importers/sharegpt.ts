@@ -2,7 +2,7 @@
 
 import { Collector } from './collector';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
+import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownText, ownWord } from './json-values';
 import { imageTokens } from './media-text';
 import { callsIn, glaiveTurns, type SharegptCall, taggedCalls, taggedResults } from './sharegpt-calls';
 import { shortTitle } from './titles';
@@ -32,7 +32,10 @@ const ROLES = new Map([
   ['tool_response', 'tool'],
   ['ipython', 'tool'],
 ]);
-const READ = new Set([...LISTS, 'tools', 'system', 'system_prompt', 'id', 'title', 'images', 'chat', 'chosen']);
+const READ = new Set([...LISTS, 'tools', 'system', 'system_prompt', 'id', 'title', 'images', 'chat']);
+const READ_PAIRS = new Set([...READ, 'chosen']);
+const READ_TURN = new Set([...FROM, ...VALUE, 'weight', 'loss']);
+const FROM_TEXTS = new Set(FROM);
 const LOOKED_AT = 50;
 
 export const sharegpt: Importer = {
@@ -115,7 +118,7 @@ class SharegptSession implements ImportSession {
   private read(owner: JsonRecord, turns: readonly unknown[], line: number): void {
     const builder = this.collector.builder();
     builder.addTools(own(owner, 'tools'), line);
-    const system = ownWord(owner, 'system') ?? ownWord(owner, 'system_prompt');
+    const system = ownText(owner, 'system') ?? ownText(owner, 'system_prompt');
     if (system !== undefined) builder.add({ role: 'system', content: system }, line);
     const images = [...(ownArray(owner, 'images') ?? [])];
     const preferred = own(owner, 'chosen');
@@ -123,7 +126,7 @@ class SharegptSession implements ImportSession {
     if (isTurn(preferred))
       this.collector.note('Answers come in pairs: the chosen one is read, the rejected one is not.');
     for (const turn of all) for (const message of this.messages(turn, images, line)) builder.add(message, line);
-    this.collector.unreadFields(owner, READ);
+    this.collector.unreadFields(owner, isTurn(preferred) ? READ_PAIRS : READ);
     this.collector.close(builder, { title: ownWord(owner, 'title'), name: ownWord(owner, 'id') });
   }
 
@@ -133,6 +136,7 @@ class SharegptSession implements ImportSession {
       collector.skipped.add(line, 'a value that is no object stands among turns');
       return [];
     }
+    collector.unreadFields(turn, READ_TURN, FROM_TEXTS);
     const from = FROM.map((key) => ownString(turn, key)).find((name) => name !== undefined) ?? '';
     const value = VALUE.map((key) => own(turn, key)).find((text) => text !== undefined) ?? null;
     const known = ROLES.get(from.toLowerCase());

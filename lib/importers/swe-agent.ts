@@ -12,11 +12,46 @@ import {
   ownCount,
   ownRecord,
   ownString,
+  ownText,
   ownWord,
 } from './json-values';
 import { readContent } from './openai-message';
 
 const LOOKED_AT = 20;
+const READ_STEP = new Set([
+  'action',
+  'observation',
+  'response',
+  'thought',
+  'state',
+  'query',
+  'messages',
+  'tool_calls',
+  'tool_call_ids',
+  'execution_time',
+  'extra_info',
+  'thinking_blocks',
+  'info',
+]);
+const READ_MESSAGE = new Set([
+  'role',
+  'content',
+  'agent',
+  'thought',
+  'action',
+  'message_type',
+  'tool_calls',
+  'tool_call_ids',
+  'tool_call_id',
+  'is_demo',
+  'cache_control',
+  'thinking_blocks',
+  'reasoning_content',
+  'tags',
+  'name',
+  'demo',
+]);
+const MESSAGE_TEXTS = new Set(['role', 'agent']);
 const READ = new Set(['history', 'trajectory', 'messages', 'instance_id', 'environment']);
 /** What SWE-agent writes beside the usual keys of a message. */
 const MARKS = ['agent', 'message_type', 'tool_call_ids', 'is_demo', 'thought', 'action'];
@@ -78,6 +113,19 @@ class SweAgentSession implements ImportSession {
       collector.skipped.add(line, 'no `history` and no `trajectory` with steps');
       return;
     }
+    const steps = own(value, 'trajectory');
+    if (steps !== undefined && steps !== null && !(Array.isArray(steps) && steps.every(isRecord)))
+      collector.skipped.add(line, 'what stands under `trajectory` is no list of steps');
+    const longer = (trajectory ?? []).filter(
+      (step) => (sentAt(step)?.length ?? 0) > (lastSent(trajectory ?? [])?.length ?? 0),
+    );
+    if (longer.length > 0)
+      collector.note(
+        `${countOf(longer.length, 'step')} before the last sent more messages than the last: what these were sent is not shown apart.`,
+      );
+    for (const step of trajectory ?? [])
+      for (const key of ['query', 'messages'])
+        if (isRecord(step) && isRecord(own(step, key))) collector.skipped.add(line, `\`${key}\` of a step is no list`);
     const title = ownWord(value, 'instance_id');
     const sent = lastSent(trajectory ?? []);
     if (history) {
@@ -91,6 +139,8 @@ class SweAgentSession implements ImportSession {
         };
         this.build(messages, line, facts);
       }
+      if (sent && byAgent.size > 1)
+        collector.note('Several agents speak: what the last call was sent is not compared with the history.');
       if (sent && shortened) {
         const last = sent.filter(isRecord);
         this.build(last, line, { title: taskTitle(last), name: title, part: 'after compaction' });
@@ -118,8 +168,9 @@ class SweAgentSession implements ImportSession {
         this.collector.skipped.add(line, 'a value that is no object stands in `history`');
         continue;
       }
+      this.collector.unreadFields(entry, READ_MESSAGE, MESSAGE_TEXTS);
       if (own(entry, 'is_demo') === true) demonstrations++;
-      const agent = ownWord(entry, 'agent') ?? '';
+      const agent = ownWord(entry, 'agent') ?? [...byAgent.keys()][0] ?? '';
       const messages = byAgent.get(agent) ?? [];
       messages.push(entry);
       byAgent.set(agent, messages);
@@ -161,7 +212,8 @@ class SweAgentSession implements ImportSession {
       else if (isTurn(step)) builder.add(turn(step), line);
       else if (sent && builder.messages.at(-1)?.role !== 'user' && builder.messages.at(-1)?.role !== 'tool') break;
       else {
-        const content = ownString(step, 'response') ?? ownString(step, 'thought') ?? '';
+        this.collector.unreadFields(step, READ_STEP);
+        const content = ownText(step, 'response') ?? ownText(step, 'thought') ?? '';
         const calls = ownArray(step, 'tool_calls');
         builder.add({ role: 'assistant', content, ...(calls && { tool_calls: calls }) }, line);
         const observation = own(step, 'observation');
@@ -183,13 +235,16 @@ function taskTitle(messages: readonly JsonRecord[]): string | undefined {
 
 /** What the model was sent at the last step, where steps record it; the steps before it hold its beginnings. */
 function lastSent(trajectory: readonly unknown[]): readonly unknown[] | undefined {
-  const last = trajectory.at(-1);
-  return isRecord(last) ? (ownArray(last, 'query') ?? ownArray(last, 'messages')) : undefined;
+  return sentAt(trajectory.at(-1));
+}
+
+function sentAt(step: unknown): readonly unknown[] | undefined {
+  return isRecord(step) ? (ownArray(step, 'query') ?? ownArray(step, 'messages')) : undefined;
 }
 
 /** Whether what was sent has another text than the history at some place; a history that goes on is no difference. */
 function differs(history: readonly unknown[], sent: readonly unknown[]): boolean {
-  if (sent.length > history.length || sent.length === 0) return false;
+  if (sent.length === 0) return false;
   const text = (entry: unknown): string =>
     isRecord(entry) ? `${ownString(entry, 'role')} ${readContent(own(entry, 'content'), []).text ?? ''}` : '';
   return sent.some((entry, index) => text(entry) !== text(history[index]));

@@ -5,7 +5,7 @@ import type { ConversationBuilder } from './conversation-builder';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
-import { findLists, VALUES_SAMPLED } from './list-search';
+import { findLists, mostlyFits, VALUES_SAMPLED } from './list-search';
 import { isModelMessage, isToolPart, isUiMessage, modelMessages, uiMessages } from './vercel-message';
 import { aiSpans, isAiTrace, spanHistories, traceHistories } from './vercel-telemetry';
 
@@ -23,6 +23,29 @@ const READ = new Set([
   'model',
   'data',
 ]);
+const READ_MESSAGE = new Set([
+  ...[
+    'id',
+    'role',
+    'content',
+    'parts',
+    'metadata',
+    'createdAt',
+    'timestamp',
+    'toolInvocations',
+    'reasoning',
+    'annotations',
+  ],
+  ...[
+    'experimental_attachments',
+    'data',
+    'revisionId',
+    'providerOptions',
+    'providerMetadata',
+    'experimental_providerMetadata',
+  ],
+]);
+const MESSAGE_TEXTS = new Set(['role']);
 const CHUNK =
   /^(?:start|finish|start-step|finish-step|text-start|text-delta|text-end|reasoning-(?:start|delta|end)|tool-(?:input|output)-[a-z-]+)$/;
 
@@ -57,7 +80,7 @@ function detect(sample: Sample): Verdict {
   for (const { value } of sample.records.slice(0, LOOKED_AT)) {
     if (isAiTrace(value))
       return {
-        confidence: 0.97,
+        confidence: 0.99,
         reason: 'A Langfuse trace whose observations are operations of the AI SDK (`ai.generateText`).',
       };
     if (aiSpans(value).length > 0)
@@ -118,7 +141,15 @@ class VercelSession implements ImportSession {
     if (spans.length > 0) {
       if (this.spans.length === 0) this.spansAt = line;
       for (const span of spans) this.spans.push(span);
-    } else if (isRoleMessage(value)) {
+      if (Array.isArray(value) && !value.every(isRecord))
+        this.collector.skipped.add(line, 'values that are no objects stand among the spans');
+    } else if (Array.isArray(value) && !mostlyFits(value, isRoleMessage)) {
+      for (const entry of value) this.pushValue(entry, line);
+    } else this.pushValue(value, line);
+  }
+
+  private pushValue(value: unknown, line: number): void {
+    if (isRoleMessage(value)) {
       this.lines ??= this.collector.builder();
       this.fill(this.lines, [value], line);
     } else this.pushLists(value, line);
@@ -147,10 +178,13 @@ class VercelSession implements ImportSession {
         this.collector.skipped.add(line, 'a value that is no object stands where a message should');
         continue;
       }
+      this.collector.unreadFields(message, READ_MESSAGE, MESSAGE_TEXTS);
       const normal =
         isUiMessage(message) || Array.isArray(own(message, 'parts'))
           ? uiMessages(message, leaveOut)
           : modelMessages(message, leaveOut);
+      const parts = own(message, 'parts');
+      if (parts !== undefined && !Array.isArray(parts)) leaveOut('`parts` that are no list');
       if (normal.length === 0) leaveOut('message without parts for the model');
       for (const entry of normal) builder.add(entry, line);
     }

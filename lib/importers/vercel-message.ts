@@ -9,6 +9,7 @@ import {
   ownCount,
   ownRecord,
   ownString,
+  ownText,
   ownWord,
 } from './json-values';
 
@@ -157,12 +158,8 @@ function partsOf(message: JsonRecord): readonly unknown[] {
     toolInvocation,
   }));
   const content = own(message, 'content');
-  const texts =
-    typeof content === 'string' && content !== ''
-      ? [{ type: 'text', text: content }]
-      : Array.isArray(content)
-        ? content
-        : [];
+  const text = Array.isArray(content) ? undefined : ownText(message, 'content');
+  const texts = Array.isArray(content) ? content : text === undefined ? [] : [{ type: 'text', text }];
   const thought = ownWord(message, 'reasoning');
   const reasoning = thought === undefined ? [] : [{ type: 'reasoning', text: thought }];
   const waits = invocations.some(
@@ -180,7 +177,7 @@ function withUsage(messages: JsonRecord[], usage: JsonRecord | undefined): JsonR
 }
 
 /** Usage in the names of either version. */
-export function usageOf(usage: JsonRecord): JsonRecord | undefined {
+function usageOf(usage: JsonRecord): JsonRecord | undefined {
   const input = ownCount(usage, 'inputTokens') ?? ownCount(usage, 'promptTokens');
   const output = ownCount(usage, 'outputTokens') ?? ownCount(usage, 'completionTokens');
   return input === undefined

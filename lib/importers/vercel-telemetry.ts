@@ -116,7 +116,7 @@ function historyOf(
   return { messages, ...(tools.length > 0 && { tools }) };
 }
 
-export function toolCalls(list: unknown): JsonRecord[] {
+function toolCalls(list: unknown): JsonRecord[] {
   return (Array.isArray(list) ? list : [])
     .filter(isRecord)
     .flatMap((call) => modelMessages({ role: 'assistant', content: [{ ...call, type: 'tool-call' }] }, () => undefined))
