@@ -17,6 +17,7 @@ import {
 import { langchain } from './langchain';
 import { traceHistories } from './langfuse-calls';
 import { field } from './langfuse-observation';
+import { isAiTrace } from './vercel-telemetry';
 
 export const langfuse: Importer = {
   id: 'langfuse',
@@ -76,6 +77,11 @@ function detect(sample: Sample): Verdict {
       return {
         confidence: 0.9,
         reason: 'It is a Langfuse trace, but what it traced are LangChain messages, which are read as such.',
+      };
+    if (entries.some(isAiTrace))
+      return {
+        confidence: 0.9,
+        reason: 'It is a Langfuse trace, but of the Vercel AI SDK, whose messages are read as such.',
       };
     return whole
       ? { confidence: 0.98, reason: 'It has a trace and its observations, as Langfuse exports them.' }

@@ -4,6 +4,7 @@ import { Collector } from './collector';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
+import { isVercelOuter } from './otel-dialects';
 import { recordedCall, toolResult } from './otel-messages';
 import { type Span, spansIn } from './otel-spans';
 
@@ -22,9 +23,15 @@ function isOfVercel({ attributes }: Span): boolean {
 
 function isOfModel({ attributes, events }: Span): boolean {
   return (
-    Object.keys(attributes).some((key) => key.startsWith('gen_ai.')) ||
+    Object.keys(attributes).some((key) => /^(?:gen_ai|llm|openinference)\b/.test(key)) ||
     events.some(({ name }) => name.startsWith('gen_ai.'))
   );
+}
+
+function reasonOf({ attributes }: Span): string {
+  return Object.keys(attributes).some((key) => /^(?:llm|openinference)\b/.test(key))
+    ? 'Spans record messages under `llm`, as OpenInference names them.'
+    : 'Spans record messages under `gen_ai`, as OpenTelemetry names them.';
 }
 
 function detect(sample: Sample): Verdict {
@@ -37,8 +44,7 @@ function detect(sample: Sample): Verdict {
       spans++;
       if (isOfVercel(span)) vercel = true;
       else if (isOfModel(span)) {
-        if (!vercel && recordedCall(span, () => undefined))
-          return { confidence: 0.92, reason: 'Spans record messages under `gen_ai`, as OpenTelemetry names them.' };
+        if (!vercel && recordedCall(span, () => undefined)) return { confidence: 0.92, reason: reasonOf(span) };
         named++;
       }
     }
@@ -87,7 +93,7 @@ class OtelSession implements ImportSession {
 
   private historiesOf(spans: readonly { span: Span; line: number }[]): History[] {
     const ordered = withLoggedEvents(spans).sort((one, other) => one.span.start - other.span.start);
-    const calls: { history: History; isAround: boolean }[] = [];
+    const calls: { history: History; span: Span; isAround: boolean }[] = [];
     const results = new Map<string, string>();
     for (const { span, line } of ordered) {
       const result = toolResult(span);
@@ -99,8 +105,13 @@ class OtelSession implements ImportSession {
         this.collector.leaveOut(`span without messages${operation === '' ? '' : ` (${operation})`}`, line);
       if (!recorded) continue;
       const name = ownWord(span.attributes, 'gen_ai.agent.name') ?? (span.name || undefined);
-      calls.push({ history: { ...recorded, line, name }, isAround: AROUND.has(operation) });
+      calls.push({ history: { ...recorded, line, name }, span, isAround: AROUND.has(operation) });
     }
+    const outer = outerSpans(
+      calls.filter(({ isAround }) => !isAround).map(({ span }) => span),
+      ordered.map(({ span }) => span),
+    );
+    for (const call of calls) if (outer.has(call.span)) call.isAround = true;
     const inner = calls.filter(({ isAround }) => !isAround);
     const chosen = inner.length > 0 ? inner : calls;
     for (const { history, isAround } of calls)
@@ -109,6 +120,21 @@ class OtelSession implements ImportSession {
     for (const { history } of chosen) addLastResults(history, results);
     return chosen.map(({ history }) => history);
   }
+}
+
+/** Spans with messages around others with messages: the AI SDK's own outer ones, and whatever has a call inside. */
+function outerSpans(calls: readonly Span[], spans: readonly Span[]): Set<Span> {
+  const byId = new Map(spans.map((span) => [span.id, span]));
+  const isCall = new Set(calls);
+  const outer = new Set(calls.filter(({ attributes }) => isVercelOuter(attributes)));
+  for (const span of calls) {
+    const seen = new Set([span.id]);
+    for (let at = byId.get(span.parent); at && !seen.has(at.id); at = byId.get(at.parent)) {
+      seen.add(at.id);
+      if (isCall.has(at)) outer.add(at);
+    }
+  }
+  return outer;
 }
 
 /** Messages that were logged rather than recorded in a span: those of one span belong together. */

@@ -1,8 +1,9 @@
 /** What a GenAI span of OpenTelemetry recorded of a call, in any of its conventions, as OpenAI-like messages. */
 
 import { isRecord, type JsonRecord, own, ownCount, ownString, ownWord } from './json-values';
+import { type DialectCall, openInferenceCall, vercelCall, vercelResult } from './otel-dialects';
 import type { Span } from './otel-spans';
-import { recordedMessages, unwrapped } from './trace-messages';
+import { asText, recordedMessages, unwrapped } from './trace-messages';
 
 const MESSAGE_EVENT = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 const INDEXED = /^(gen_ai\.(?:prompt|completion)|llm\.request\.functions)\.(\d{1,6})\.(.+)$/;
@@ -26,14 +27,20 @@ export function recordedCall(span: Span, skip: (reason: string) => void): Record
     if (found.sent.length + found.said.length > 0) break;
     found = next(span, read, skip);
   }
+  let dialect: DialectCall | undefined;
+  for (const next of [vercelCall, openInferenceCall]) {
+    if (found.sent.length + found.said.length > 0) break;
+    dialect = next(attributes, skip);
+    found = dialect;
+  }
   if (found.sent.length + found.said.length === 0) return undefined;
-  const usage = usageOf(attributes);
+  const usage = usageOf(attributes) ?? dialect?.usage;
   const said = found.said.map((message, index) =>
     own(message, 'role') === 'assistant' && index === found.said.length - 1
       ? { ...message, ...(span.time !== undefined && { timestamp: span.time }), ...(usage && { usage }) }
       : message,
   );
-  return { messages: [...found.sent, ...said], tools: toolsOf(attributes) };
+  return { messages: [...found.sent, ...said], tools: dialect?.tools ?? toolsOf(attributes) };
 }
 
 interface Exchange {
@@ -205,6 +212,8 @@ function usageOf(attributes: JsonRecord): JsonRecord | undefined {
 
 /** What ran a tool: the call that it answers, and what came back. */
 export function toolResult(span: Span): { id: string; content: string } | undefined {
+  const ofVercel = vercelResult(span.attributes);
+  if (ofVercel) return { id: ofVercel.id, content: asText(ofVercel.result) };
   const id = ownWord(span.attributes, 'gen_ai.tool.call.id');
   const result = own(span.attributes, 'gen_ai.tool.call.result') ?? own(span.attributes, 'tool_response');
   if (id === undefined || result === undefined || result === null) return undefined;

@@ -7,6 +7,8 @@ export interface Span {
   name: string;
   trace: string;
   id: string;
+  /** The span that it is part of, or ''. */
+  parent: string;
   attributes: JsonRecord;
   events: { name: string; attributes: JsonRecord }[];
   start: number;
@@ -76,11 +78,20 @@ function spanOf(value: JsonRecord): Span {
     name: word('name', 'operationName') || (logged ?? ''),
     trace: word('traceId', 'trace_id', 'traceID'),
     id: word('spanId', 'span_id', 'spanID'),
+    parent: parentOf(value),
     attributes: logged ? {} : attributes,
     events,
     start: start ?? 0,
     time: end === undefined ? undefined : isoTime(end),
   };
+}
+
+/** The span around it: by its id, by its context, or in Jaeger's list of references. */
+function parentOf(value: JsonRecord): string {
+  const id = ownWord(value, 'parentSpanId') ?? ownWord(value, 'parent_span_id') ?? ownWord(value, 'parent_id');
+  const context = own(value, 'parentSpanContext');
+  const reference = ownArray(value, 'references')?.find(isRecord);
+  return id ?? (isRecord(context) ? ownWord(context, 'spanId') : reference && ownWord(reference, 'spanID')) ?? '';
 }
 
 /** A time in milliseconds: nanoseconds or microseconds since 1970, a pair of seconds and nanoseconds, or a date. */
