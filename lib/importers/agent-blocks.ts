@@ -1,6 +1,6 @@
 /** Messages made of blocks, as command-line agents write them, to OpenAI-like records with the results apart. */
 
-import { partsContent, type RawMessage } from './agent-steps';
+import { nameIn, partsContent, type RawMessage } from './agent-steps';
 import { isRecord, type JsonRecord, jsonText, own, ownRecord, ownString, ownWord } from './json-values';
 
 const REASONING = new Set(['thinking', 'think', 'reasoning']);
@@ -67,15 +67,15 @@ function addBlock(gathered: Gathered, block: unknown, type: string): void {
 function callOf(block: JsonRecord): RawMessage {
   const input = own(block, 'input') ?? own(block, 'arguments') ?? own(block, 'args') ?? {};
   return {
-    ...(ownWord(block, 'id') !== undefined && { id: own(block, 'id') }),
-    name: ownWord(block, 'name') ?? ownWord(block, 'toolName') ?? 'tool',
+    ...(nameIn(block, 'id') !== undefined && { id: own(block, 'id') }),
+    name: nameIn(block, 'name') ?? nameIn(block, 'toolName') ?? 'tool',
     arguments: typeof input === 'string' ? input : jsonText(input),
   };
 }
 
 function resultOf(block: JsonRecord, fields: RawMessage): RawMessage {
-  const id = ownWord(block, 'tool_use_id') ?? ownWord(block, 'tool_call_id') ?? ownWord(block, 'toolCallId');
-  const name = ownWord(block, 'name') ?? ownWord(block, 'toolName');
+  const id = nameIn(block, 'tool_use_id') ?? nameIn(block, 'tool_call_id') ?? nameIn(block, 'toolCallId');
+  const name = nameIn(block, 'name') ?? nameIn(block, 'toolName');
   const { usage: _, ...rest } = fields;
   return {
     ...rest,

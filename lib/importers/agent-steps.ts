@@ -2,7 +2,7 @@
 
 import type { Collector, ConversationFacts } from './collector';
 import type { RecordedBoundary } from './importer';
-import { isRecord, type JsonRecord, own, ownArray } from './json-values';
+import { isRecord, type JsonRecord, jsonText, own, ownArray } from './json-values';
 
 /** A message in OpenAI-like form that is still being put together. */
 export type RawMessage = { [key: string]: unknown };
@@ -76,6 +76,13 @@ export function usageField(input: number | undefined, output: number | undefined
 /** A time in the field that the builder reads; the builder checks what it is. */
 export function timeField(time: unknown): RawMessage {
   return typeof time === 'string' || typeof time === 'number' ? { timestamp: time } : {};
+}
+
+/** A name or an id: a text, or what stands in its place as one, so that nothing is lost. */
+export function nameIn(record: JsonRecord, key: string): string | undefined {
+  const value = own(record, key);
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : jsonText(value);
 }
 
 /** The first key that the record has of its own: formats have changed from camel to snake case and back. */

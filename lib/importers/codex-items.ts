@@ -4,6 +4,7 @@ import {
   type CompactionStep,
   type MessageStep,
   messageStep,
+  nameIn,
   partsContent,
   type RawMessage,
   type Step,
@@ -153,9 +154,9 @@ export class CodexTurns {
 
   private addCall(item: JsonRecord, type: string, line: number, time: unknown): void {
     const answer = this.open(line, time);
-    const id = ownWord(item, 'call_id') ?? ownWord(item, 'id');
-    const name = ownWord(item, 'name') ?? type.replace(NAME_END, '');
-    const space = ownWord(item, 'namespace');
+    const id = nameIn(item, 'call_id') ?? nameIn(item, 'id');
+    const name = nameIn(item, 'name') ?? type.replace(NAME_END, '');
+    const space = nameIn(item, 'namespace');
     const input =
       own(item, 'arguments') ?? own(item, 'input') ?? own(item, 'action') ?? own(item, 'code') ?? own(item, 'queries');
     answer.calls.push({
@@ -178,7 +179,7 @@ export class CodexTurns {
   }
 
   private addOutput(item: JsonRecord, line: number, time: unknown): void {
-    const id = ownWord(item, 'call_id');
+    const id = nameIn(item, 'call_id');
     const output = own(item, 'output') ?? own(item, 'tools');
     this.push(
       {
@@ -194,7 +195,7 @@ export class CodexTurns {
   /** A message that another agent sent to this one. */
   private addAgentMessage(item: JsonRecord, line: number, time: unknown): void {
     const parts = (ownArray(item, 'content') ?? []).map(partOf);
-    const author = ownWord(item, 'author');
+    const author = nameIn(item, 'author');
     this.push(
       {
         role: 'user',

@@ -86,10 +86,13 @@ class CodexSession implements ImportSession {
   private readonly turns = new CodexTurns(this.collector);
   /** What the model saw since the last compaction. */
   private seen: CodexTurns | undefined;
+  /** The line of the latest replacement history. */
+  private replacedAt = 0;
   private readonly branches: Step[][] = [];
   private rolledBack = 0;
   /** The conversation as events tell it, for files that hold no response item. */
   private events: Step[] = [];
+  private thought = '';
   private items = 0;
   private tools: JsonRecord[] = [];
   private title: string | undefined;
@@ -176,6 +179,8 @@ class CodexSession implements ImportSession {
     this.turns.flush();
     this.seen?.flush();
     const before = (this.seen ?? this.turns).steps;
+    if (this.replacedAt > 0) this.collector.leaveOut('history that an earlier compaction left', this.replacedAt);
+    this.replacedAt = replacement ? line : 0;
     const seen = new CodexTurns(this.collector);
     const prompt = this.turns.steps[0];
     if (replacement) {
@@ -213,8 +218,12 @@ class CodexSession implements ImportSession {
 
   private keepEvent(type: string, payload: JsonRecord, line: number, time: unknown): void {
     const role = type === 'user_message' ? 'user' : type === 'agent_message' ? 'assistant' : undefined;
+    if (type === 'agent_reasoning') this.thought = [this.thought, ownWord(payload, 'text')].filter(Boolean).join('\n');
     const text = ownWord(payload, 'message');
-    if (role && text !== undefined) this.events.push(messageStep({ role, content: text, ...timeField(time) }, line));
+    if (!role || text === undefined) return;
+    const reasoning = role === 'assistant' && this.thought !== '' ? { reasoning: this.thought } : {};
+    this.events.push(messageStep({ role, content: text, ...reasoning, ...timeField(time) }, line));
+    if (role === 'assistant') this.thought = '';
   }
 
   /** The event comes after every response, and once more with the same figures whenever the limits change. */

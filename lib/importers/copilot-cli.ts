@@ -7,6 +7,7 @@ import {
   closeSteps,
   compactionsIn,
   messageStep,
+  nameIn,
   partsContent,
   type RawMessage,
   type Step,
@@ -115,7 +116,7 @@ class CopilotSession implements ImportSession {
   }
 
   private nameAgent(data: JsonRecord): void {
-    const call = ownWord(data, 'toolCallId');
+    const call = nameIn(data, 'toolCallId');
     const name = ownWord(data, 'agentDisplayName') ?? ownWord(data, 'agentName');
     if (call !== undefined && name !== undefined) this.names.set(call, name);
   }
@@ -173,7 +174,7 @@ class CopilotSession implements ImportSession {
     const error = own(data, 'error');
     const content = isRecord(result) ? (own(result, 'content') ?? own(result, 'detailedContent') ?? result) : result;
     const failure = isRecord(error) ? (ownWord(error, 'message') ?? jsonText(error)) : error;
-    const id = ownWord(data, 'toolCallId');
+    const id = nameIn(data, 'toolCallId');
     this.add(
       thread,
       {
@@ -256,10 +257,10 @@ function closeReasoning(thread: Thread): void {
 
 function callRecord(request: JsonRecord): RawMessage {
   const input = own(request, 'arguments') ?? own(request, 'input') ?? {};
-  const id = ownWord(request, 'toolCallId');
+  const id = nameIn(request, 'toolCallId');
   return {
     ...(id !== undefined && { id }),
-    name: ownWord(request, 'name') ?? 'tool',
+    name: nameIn(request, 'name') ?? 'tool',
     arguments: typeof input === 'string' ? input : jsonText(input),
   };
 }

@@ -1,6 +1,6 @@
 /** One record of a Gemini CLI session to OpenAI-like records: a user's message, or an answer with the results of its calls. */
 
-import { addParts, partsContent, type RawMessage, timeField, usageField } from './agent-steps';
+import { addParts, nameIn, partsContent, type RawMessage, timeField, usageField } from './agent-steps';
 import { contentRecords, isGeminiContent } from './gemini-parts';
 import {
   isRecord,
@@ -24,6 +24,7 @@ export function messageRecords(record: JsonRecord): RawMessage[] {
   const time = timeField(own(record, 'timestamp'));
   const model = ['gemini', 'model', 'assistant'].includes(ownString(record, 'type') ?? '');
   const contents = contentOf(record, model);
+  if (!['content', 'parts', 'toolCalls', 'thoughts'].some((key) => Object.hasOwn(record, key))) return [];
   if (!model) return contentRecords({ role: 'user', parts: contents }, time);
   const records = contentRecords({ role: 'model', parts: contents }, time);
   const parts: unknown[] = [];
@@ -55,22 +56,22 @@ function thoughtText(thought: unknown): string {
 function callRecord(call: JsonRecord): RawMessage {
   const args = own(call, 'args') ?? {};
   return {
-    ...(ownWord(call, 'id') !== undefined && { id: own(call, 'id') }),
-    name: ownWord(call, 'name') ?? 'tool',
+    ...(nameIn(call, 'id') !== undefined && { id: own(call, 'id') }),
+    name: nameIn(call, 'name') ?? 'tool',
     arguments: typeof args === 'string' ? args : jsonText(args),
   };
 }
 
 /** What a call gave back; where it has no result the call was never answered. */
 function resultRecords(call: JsonRecord, time: RawMessage): RawMessage[] {
-  const id = ownWord(call, 'id');
+  const id = nameIn(call, 'id');
   const result = own(call, 'result');
   const plain: RawMessage = {
     ...time,
     ...timeField(own(call, 'timestamp')),
     role: 'tool',
     ...(id !== undefined && { tool_call_id: id }),
-    name: ownWord(call, 'name') ?? 'tool',
+    name: nameIn(call, 'name') ?? 'tool',
   };
   if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ ...plain, content: result }];

@@ -184,8 +184,12 @@ class GeminiCliSession implements ImportSession {
         mark++;
       }
       const type = ownString(record, 'type') ?? '';
-      if (!NOTICES.has(type)) for (const raw of messageRecords(record)) steps.push(messageStep(raw, line));
-      else if (!view) this.collector.leaveOut(`${type} message`, line);
+      if (!NOTICES.has(type)) {
+        const records = messageRecords(record);
+        for (const raw of records) steps.push(messageStep(raw, line));
+        if (records.length === 0 && !view)
+          this.collector.skipped.add(line, `a message of the type "${type.slice(0, 40)}" without content`);
+      } else if (!view) this.collector.leaveOut(`${type} message`, line);
     });
     return steps;
   }

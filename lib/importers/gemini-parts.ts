@@ -1,6 +1,6 @@
 /** Gemini contents, in camel or snake case, to OpenAI-like records: one a model turn, and one a function response. */
 
-import { either, partsContent, type RawMessage } from './agent-steps';
+import { either, nameIn, partsContent, type RawMessage } from './agent-steps';
 import {
   isRecord,
   type JsonRecord,
@@ -103,10 +103,10 @@ function addPart(turn: Turn, part: unknown): void {
   const code = ownRecord(part, 'executableCode') ?? ownRecord(part, 'executable_code');
   const text = ownString(part, 'text');
   if (call) {
-    const id = ownWord(call, 'id');
+    const id = nameIn(call, 'id');
     turn.calls.push({
       ...(id !== undefined && { id }),
-      name: ownWord(call, 'name') ?? 'function',
+      name: nameIn(call, 'name') ?? 'function',
       arguments: argumentsText(own(call, 'args') ?? own(call, 'arguments')),
     });
   } else if (code) {
@@ -137,8 +137,8 @@ function resultRecord(part: JsonRecord, fields: RawMessage): RawMessage | undefi
     };
   const response = ownRecord(part, 'functionResponse') ?? ownRecord(part, 'function_response');
   if (!response) return undefined;
-  const id = ownWord(response, 'id');
-  const name = ownWord(response, 'name');
+  const id = nameIn(response, 'id');
+  const name = nameIn(response, 'name');
   const media = (ownArray(response, 'parts') ?? []).map((inner) =>
     isRecord(inner) ? (mediaOf(inner) ?? inner) : inner,
   );
@@ -193,7 +193,7 @@ export function systemRecord(instruction: unknown): RawMessage | undefined {
       ? instruction.flatMap((entry) => (isRecord(entry) ? (ownArray(entry, 'parts') ?? [entry]) : [entry]))
       : [instruction];
   const texts = parts
-    .map((part) => (isRecord(part) ? ownWord(part, 'text') : part))
+    .map((part) => (isRecord(part) ? (ownString(part, 'text') ?? jsonText(part)) : part))
     .filter((text) => typeof text === 'string' && text !== '');
   return texts.length === 0 ? undefined : { role: 'system', content: texts.join('\n') };
 }

@@ -13,6 +13,8 @@ export interface Exchange {
   responses: JsonRecord[];
   /** The object that both stand in. */
   owner: JsonRecord;
+  /** Whether a response stands there that is none of Gemini's. */
+  unread: boolean;
 }
 
 export interface AgentSession {
@@ -31,6 +33,7 @@ export type GeminiFind = Exchange | AgentSession | History;
 
 const MOST_VALUES = 50_000;
 const DEEPEST = 8;
+const RESPONSES = ['response', 'res', 'output', 'responses'];
 /** A body that is JSON in a text is parsed up to so many characters. */
 const LONGEST_BODY = 64 * 1024 * 1024;
 
@@ -67,6 +70,7 @@ function listFind(list: readonly unknown[], owner: JsonRecord): GeminiFind | und
       request: undefined,
       responses: list.flatMap((entry) => responsesIn(entry as JsonRecord)),
       owner,
+      unread: false,
     };
   return undefined;
 }
@@ -76,7 +80,15 @@ function recordFind(here: JsonRecord): GeminiFind | undefined {
   if (events && mostlyFits(events, isAgentEvent)) return { kind: 'session', events, owner: here };
   const request = requestIn(here);
   const responses = responsesIn(here);
-  return request || responses.length > 0 ? { kind: 'exchange', request, responses, owner: here } : undefined;
+  return request || responses.length > 0
+    ? {
+        kind: 'exchange',
+        request,
+        responses,
+        owner: here,
+        unread: responses.length === 0 && RESPONSES.some((key) => isFilled(own(here, key))),
+      }
+    : undefined;
 }
 
 /** An event of an ADK session: an author, and a content of Gemini's or none. */
@@ -93,8 +105,12 @@ function requestIn(here: JsonRecord): JsonRecord | undefined {
 }
 
 function responsesIn(here: JsonRecord): JsonRecord[] {
-  const bodies = bodiesOf(here, ['response', 'res', 'output', 'responses']);
+  const bodies = bodiesOf(here, RESPONSES);
   return bodies.filter((body) => (ownArray(body, 'candidates') ?? []).length > 0 || isBlocked(body));
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** A response without candidates says at least what it cost, or why it was refused. */

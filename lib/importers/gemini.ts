@@ -2,6 +2,7 @@
 
 import { closeSteps, either, messageStep, type RawMessage, type Step, sampledLines, timeField } from './agent-steps';
 import { Collector } from './collector';
+import { AgentEvents } from './gemini-events';
 import { contentRecords, geminiTools, geminiUsage, isGeminiContent, systemRecord } from './gemini-parts';
 import {
   type AgentSession,
@@ -18,6 +19,15 @@ import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict }
 import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
 
 const LOOKED_AT = 40;
+/** Fields that are read, or hold nothing that a model reads. */
+const REQUEST_FIELDS = new Set(
+  'contents history model config systemInstruction system_instruction tools toolConfig tool_config generationConfig generation_config safetySettings safety_settings cachedContent cached_content labels key title request response authType'.split(
+    ' ',
+  ),
+);
+const SESSION_FIELDS = new Set(
+  'id events app_name appName user_id userId state last_update_time lastUpdateTime'.split(' '),
+);
 
 export const gemini: Importer = {
   id: 'gemini',
@@ -78,8 +88,9 @@ function nearMiss(sample: Sample): Verdict {
 
 class GeminiSession implements ImportSession {
   private readonly collector = new Collector();
-  /** A conversation written a content, or an agent's event, a line. */
+  /** A conversation written a content a line, and one written an agent's event a line. */
   private readonly lines: Step[] = [];
+  private readonly events = new AgentEvents(this.collector);
   /** Chunks of one response, written a line each. */
   private chunks: JsonRecord[] = [];
   private chunksLine = 0;
@@ -90,7 +101,7 @@ class GeminiSession implements ImportSession {
       return;
     }
     if (isAgentEvent(value)) {
-      this.addEvent(this.lines, value, line);
+      this.events.add(value, line);
       return;
     }
     const row = tuningRow(value);
@@ -144,9 +155,10 @@ class GeminiSession implements ImportSession {
       );
   }
 
-  private exchangeRecords({ request, responses }: Exchange, line: number): RawMessage[] {
+  private exchangeRecords({ request, responses, unread }: Exchange, line: number): RawMessage[] {
     const records: RawMessage[] = [];
     if (request) {
+      this.collector.unreadFields(request, REQUEST_FIELDS);
       const system = systemRecord(setting(request, 'systemInstruction', 'system_instruction'));
       if (system) records.push(system);
       for (const content of contentsOf(request) ?? []) this.addContent(records, content, line);
@@ -154,6 +166,7 @@ class GeminiSession implements ImportSession {
         this.collector.note('A request names cached content: what stands before its contents is not in the file.');
     }
     for (const raw of replyRecords(responses, this.collector)) records.push(raw);
+    if (unread) this.collector.skipped.add(line, 'a response that holds no `candidates`');
     return records;
   }
 
@@ -170,6 +183,7 @@ class GeminiSession implements ImportSession {
     if (system) records.push(system);
     for (const content of contents) this.addContent(records, content, line);
     const tools = geminiTools(setting(owner, 'tools', 'tools'));
+    this.collector.unreadFields(owner, REQUEST_FIELDS);
     closeSteps(
       this.collector,
       records.map((raw) => messageStep(raw, line)),
@@ -178,34 +192,10 @@ class GeminiSession implements ImportSession {
   }
 
   private addSession({ events, owner }: AgentSession, line: number): void {
-    const steps: Step[] = [];
-    for (const event of events) {
-      if (isRecord(event)) this.addEvent(steps, event, line);
-      else this.collector.skipped.add(line, 'an event that is no object');
-    }
-    closeSteps(this.collector, steps, { name: ownWord(owner, 'id') });
-  }
-
-  private addEvent(steps: Step[], event: JsonRecord, line: number): void {
-    const content = ownRecord(event, 'content');
-    const compaction = ownRecord(ownRecord(event, 'actions') ?? {}, 'compaction');
-    const summary = compaction && either(compaction, 'compactedContent', 'compacted_content');
-    const time = timeField(own(event, 'timestamp'));
-    if (isRecord(summary)) {
-      steps.push({ kind: 'compaction', line });
-      for (const raw of contentRecords(summary, time)) steps.push(messageStep({ ...raw, role: 'user' }, line));
-    } else if (!content) {
-      this.collector.leaveOut('event without content', line);
-    } else if (own(event, 'partial') === true) {
-      this.collector.leaveOut('partial event, which a whole one repeats', line);
-    } else {
-      const author = ownWord(event, 'author');
-      const usage = geminiUsage(either(event, 'usageMetadata', 'usage_metadata'));
-      for (const raw of contentRecords(content, { ...time, ...usage })) {
-        if (raw.role === 'assistant' && author !== undefined && author !== 'user') raw.name = author;
-        steps.push(messageStep(raw, line));
-      }
-    }
+    const session = new AgentEvents(this.collector);
+    for (const event of events) session.add(event, line);
+    session.close(ownWord(owner, 'id'));
+    this.collector.unreadFields(owner, SESSION_FIELDS);
   }
 
   private addChunks(responses: readonly JsonRecord[], line: number): void {
@@ -236,6 +226,7 @@ class GeminiSession implements ImportSession {
   finish(): ParsedFile {
     this.flushChunks();
     closeSteps(this.collector, this.lines);
+    this.events.close();
     return this.collector.finish();
   }
 }

@@ -5,6 +5,7 @@ import {
   closeSteps,
   compactionsIn,
   messageStep,
+  nameIn,
   type RawMessage,
   type Step,
   sampledLines,
@@ -229,8 +230,8 @@ function messageRecords(message: JsonRecord, role: string, time: RawMessage): Ra
   const content = own(message, 'content');
   switch (role) {
     case 'toolResult': {
-      const id = ownWord(message, 'toolCallId');
-      const name = ownWord(message, 'toolName');
+      const id = nameIn(message, 'toolCallId');
+      const name = nameIn(message, 'toolName');
       return [
         {
           ...time,

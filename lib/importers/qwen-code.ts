@@ -123,6 +123,9 @@ class QwenSession implements ImportSession {
     const steps = stepsOf(main);
     closeSteps(collector, steps, { title, part: 'main' });
     const last = main.findLastIndex((entry) => entry.replaced);
+    for (const entry of this.entries)
+      if (entry.replaced && entry !== main[last])
+        collector.leaveOut('history that an earlier compaction left', entry.replaced[0]?.line ?? 0);
     if (last >= 0) {
       const seen = [...(main[last]?.replaced ?? []), ...stepsOf(main.slice(last + 1))];
       closeSteps(collector, seen, { title, part: 'after compaction' });

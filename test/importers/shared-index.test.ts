@@ -7,8 +7,20 @@ import { hasShared, read, SHARED } from './support';
 
 /** Families whose importer goes by another id, and files that are of another family than their folder says. */
 const READ_AS: Record<string, string> = {
+  'gemini/agentsessions-gemini-large.json': 'gemini-cli',
+  'gemini/geminicli-session-15k.json': 'gemini-cli',
+  'gemini/geminicli-session-33k.json': 'gemini-cli',
+  'gemini/geminicli-session-warning-only.json': 'gemini-cli',
+  'other-agents/copilot-cli-events.jsonl': 'copilot-cli',
+  'other-agents/openclaw-session.jsonl': 'pi',
+  'other-agents/qwen-code-session.jsonl': 'qwen-code',
   'other-agents/grok-cli-chat-history.jsonl': 'grok-cli',
   'other-agents/kimi-cli-wire.jsonl': 'kimi-cli',
+  'observability/langfuse-agno-trace.json': 'langfuse',
+  'observability/langfuse-claude-agent-trace.json': 'langfuse',
+  'observability/langfuse-google-adk-trace.json': 'langfuse',
+  'observability/langfuse-openai-agents-trace.json': 'langfuse',
+  'observability/langfuse-pydantic-ai-tools-trace.json': 'langfuse',
 };
 
 interface Row {
