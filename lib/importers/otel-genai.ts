@@ -29,7 +29,7 @@ function isOfModel({ attributes, events }: Span): boolean {
 }
 
 function reasonOf({ attributes }: Span): string {
-  return Object.keys(attributes).some((key) => /^(?:llm|openinference)\b/.test(key))
+  return Object.keys(attributes).some((key) => /^(?:llm\.(?:in|out)put_messages|openinference)\b/.test(key))
     ? 'Spans record messages under `llm`, as OpenInference names them.'
     : 'Spans record messages under `gen_ai`, as OpenTelemetry names them.';
 }
