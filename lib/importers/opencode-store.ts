@@ -1,6 +1,7 @@
 /** What an OpenCode session holds: messages and their parts by id, each in its first place and its last state. */
 
 import { isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import type { RepairList } from './skip-list';
 
 export interface StoredPart {
   fields: { [key: string]: unknown };
@@ -29,6 +30,8 @@ export class OpencodeStore {
   /** The session of each message: parts and updates do not always name it. */
   private readonly homes = new Map<string, StoredSession>();
 
+  constructor(private readonly repaired: RepairList) {}
+
   session(id: string): StoredSession {
     let session = this.sessions.get(id);
     if (!session) {
@@ -48,8 +51,25 @@ export class OpencodeStore {
   /** A message with all its parts, as exports have it. */
   wholeMessage(entry: JsonRecord, session: StoredSession | undefined, line: number): void {
     const info = ownRecord(entry, 'info') ?? entry;
-    const id = this.messageInfo(info, line, session);
-    for (const part of ownArray(entry, 'parts') ?? []) if (isRecord(part)) this.part(part, line, id);
+    const home = session ?? this.session(ownWord(info, 'sessionID') ?? 'session');
+    let id = ownWord(info, 'id') ?? this.makeId();
+    if (home.messages.has(id)) {
+      this.repaired.add(line, 'a message with the id of an earlier one is kept beside it');
+      id = this.makeId();
+    }
+    const message = this.message(id, undefined, line, home);
+    message.info = info;
+    for (const part of ownArray(entry, 'parts') ?? []) {
+      if (!isRecord(part)) {
+        this.repaired.add(line, 'a part that is no object was left out');
+        continue;
+      }
+      const name = ownWord(part, 'id');
+      message.parts.set(name === undefined || message.parts.has(name) ? this.makeId() : name, {
+        fields: { ...part },
+        line,
+      });
+    }
   }
 
   messageInfo(info: JsonRecord, line: number, session?: StoredSession): string {
@@ -67,7 +87,11 @@ export class OpencodeStore {
     const id = ownWord(part, 'id') ?? this.makeId();
     const known = message.parts.get(id);
     const fields = { ...part };
-    if (known) keepInput(fields, known.fields);
+    if (known) {
+      keepInput(fields, known.fields);
+      if (losesWords(known.fields, fields))
+        this.repaired.add(line, 'a later state of a part took the place of words that it does not repeat');
+    }
     message.parts.set(id, { fields, line: known?.line ?? line });
   }
 
@@ -105,6 +129,17 @@ export class OpencodeStore {
     this.made++;
     return `made ${this.made}`;
   }
+}
+
+/** Whether what a part said is not in its next state: that says more where a part is only updated. */
+function losesWords(before: JsonRecord, after: JsonRecord): boolean {
+  const said = wordsOf(before)?.trimEnd();
+  return said !== undefined && !(wordsOf(after) ?? '').startsWith(said);
+}
+
+function wordsOf(part: JsonRecord): string | undefined {
+  const state = ownRecord(part, 'state') ?? {};
+  return ownWord(part, 'text') ?? ownWord(state, 'output') ?? ownWord(state, 'error');
 }
 
 /** The last state of a call does not always repeat what it was called with. */

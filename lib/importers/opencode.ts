@@ -4,6 +4,7 @@ import { closeSteps, messageStep, type Step, sampledLines } from './agent-steps'
 import { Collector } from './collector';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import { unreadFrame, unreadInfo, unreadPart } from './opencode-fields';
 import { CLEARED_RESULT, messageSteps } from './opencode-messages';
 import { OpencodeStore, type StoredMessage, type StoredSession } from './opencode-store';
 
@@ -47,7 +48,7 @@ function detect(sample: Sample): Verdict {
 
 class OpencodeSession implements ImportSession {
   private readonly collector = new Collector();
-  private readonly store = new OpencodeStore();
+  private readonly store = new OpencodeStore(this.collector.repaired);
   private listed: StoredSession | undefined;
 
   push({ value, line }: FileRecord): void {
@@ -63,10 +64,14 @@ class OpencodeSession implements ImportSession {
   }
 
   private pushExport(entry: JsonRecord, line: number): void {
+    unreadFrame(this.collector, entry);
+    unreadInfo(this.collector, ownRecord(entry, 'info') ?? {});
     const session = this.store.sessionInfo(ownRecord(entry, 'info') ?? {});
     for (const message of ownArray(entry, 'messages') ?? []) {
-      if (isRecord(message)) this.store.wholeMessage(message, session, line);
-      else this.collector.skipped.add(line, 'a value that is no object stands where a message should');
+      if (isRecord(message)) {
+        unreadFrame(this.collector, message);
+        this.store.wholeMessage(message, session, line);
+      } else this.collector.skipped.add(line, 'a value that is no object stands where a message should');
     }
   }
 
@@ -111,6 +116,8 @@ class OpencodeSession implements ImportSession {
     let folds = 0;
     let asked = false;
     for (const message of session.messages.values()) {
+      unreadInfo(this.collector, message.info ?? {});
+      for (const { fields } of message.parts.values()) unreadPart(this.collector, fields);
       const asks = compactionPart(message);
       const sums = own(message.info ?? {}, 'summary') === true;
       if (asks || (sums && !asked)) {
