@@ -5,7 +5,6 @@ import { type RefObject, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { zoomed } from '@/lib/store/view';
 import { saveAs } from '../ui/save-as';
-import { chartCsv, chartPng, chartSvg } from './chart-export';
 
 const SWITCH =
   'h-[18px] rounded-[4px] border border-transparent px-1 text-[11px] leading-none text-ink-soft hover:bg-hover hover:text-ink aria-pressed:border-rule-strong aria-pressed:bg-panel aria-pressed:text-ink';
@@ -28,6 +27,7 @@ export function ChartControls({ box }: { box: RefObject<HTMLDivElement | null> }
     const name = `${document?.title ?? 'pressure'} pressure.${form}`;
     setFailed(false);
     try {
+      const { chartCsv, chartPng, chartSvg } = await import('./chart-export');
       if (form === 'csv') saveAs(chartCsv(result, sent, document?.info.usage ?? []), name);
       else if (form === 'svg') saveAs(chartSvg(box.current), name);
       else saveAs(await chartPng(box.current), name);

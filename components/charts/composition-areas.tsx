@@ -4,8 +4,8 @@
 import { memo, useMemo } from 'react';
 import type { Run } from '@/lib/engine/run';
 import { useStore } from '@/lib/store/use-store';
-import { LegendEntry } from './chart-legend';
-import { compositionOf, PARTS, stackedEdges } from './composition';
+import { compositionOf, stackedEdges } from './composition';
+import { PARTS } from './composition-parts';
 import { type Plot, xOf, yOf } from './geometry';
 
 interface CompositionAreasProps {
@@ -44,14 +44,3 @@ function CompositionAreasView({ run, plot, top }: CompositionAreasProps) {
 }
 
 export const CompositionAreas = memo(CompositionAreasView);
-
-export function CompositionLegend() {
-  return PARTS.map(({ id, label, color }) => (
-    <LegendEntry
-      key={id}
-      mark={<span aria-hidden="true" className="size-2 rounded-[1px] opacity-70" style={{ background: color }} />}
-    >
-      {label}
-    </LegendEntry>
-  ));
-}

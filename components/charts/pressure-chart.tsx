@@ -12,7 +12,7 @@ import { ChartControls } from './chart-controls';
 import { ChartHeader, EventLegend, eventCounts, LegendEntry, LineSwatch } from './chart-legend';
 import { ChartOverlay } from './chart-overlay';
 import { ChartTable } from './chart-table';
-import { CompositionAreas, CompositionLegend } from './composition-areas';
+import { CompositionLegend } from './composition-legend';
 import { EmptyPlot } from './empty-plot';
 import { type BoxSize, plotOf } from './geometry';
 import { markersOf } from './markers';
@@ -29,6 +29,10 @@ import { ZoomBrush } from './zoom-brush';
 
 // The drawing library comes when there is something to draw, apart from the first paint.
 const PressurePlot = lazy(() => import('./pressure-plot').then((module) => ({ default: module.PressurePlot })));
+
+const CompositionAreas = lazy(() =>
+  import('./composition-areas').then((module) => ({ default: module.CompositionAreas })),
+);
 
 /** Pixels of plot that one mark of a kind takes. */
 const MARK_PITCH = 12;
@@ -122,7 +126,11 @@ function Drawing({ result, size }: { result: Result; size: BoxSize }) {
         className="absolute inset-0"
       >
         <PlotGround plot={plot} scale={scale} thresholds={thresholds} sentScale={sentCurve?.scale ?? null} />
-        {composition ? <CompositionAreas run={run} plot={plot} top={scale.top} /> : null}
+        {composition ? (
+          <Suspense fallback={null}>
+            <CompositionAreas run={run} plot={plot} top={scale.top} />
+          </Suspense>
+        ) : null}
         {recorded ? <RecordedMarks run={run} unit={unit} plot={plot} top={scale.top} /> : null}
         <Suspense fallback={null}>
           <PressurePlot box={size} plot={plot} points={points} scale={scale} markers={markers} sent={sentCurve} />

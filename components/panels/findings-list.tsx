@@ -9,16 +9,7 @@ import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
 import { FindingRow } from './finding-row';
-import { RemedyEffect } from './remedy-effect';
-
-/** A remedy that was applied, and the finding as it was before. */
-export interface Applied {
-  remedy: ProvenRemedy;
-  finding: Finding;
-  /** Findings there were. */
-  findings: number;
-  version: number;
-}
+import { type Applied, RemedyEffect } from './remedy-effect';
 
 export function FindingsList() {
   const { tuning } = useWorkbench();

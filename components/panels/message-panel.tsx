@@ -1,7 +1,7 @@
 /** One message: what it is, what becomes of it over the calls, its whole text, and the pin. */
 'use client';
 
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { lifeOf } from '@/lib/engine/ledger';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
@@ -13,6 +13,8 @@ import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
 import { ScrollRegion } from '../ui/scroll-region';
 import { MessageText } from './message-text';
+
+const PinLikeMenu = lazy(() => import('./pin-like-menu').then((module) => ({ default: module.PinLikeMenu })));
 
 interface Step {
   call: number;
@@ -97,6 +99,11 @@ export function MessagePanel() {
         <p className="mt-1 text-[12px] text-accent">
           Pinned at call {view ? view.call + 1 : ''}: {pin}
         </p>
+      ) : null}
+      {item >= 0 ? (
+        <Suspense fallback={<div className="h-7" />}>
+          <PinLikeMenu key={item} item={item} />
+        </Suspense>
       ) : null}
       <ol className="my-3 border-rule-strong border-l pl-3">
         {story.map((step) => (

@@ -1,11 +1,20 @@
 /** What a remedy did once it was applied: the finding before and after, and the way back. */
 'use client';
 
+import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { CloseIcon } from '../ui/icons';
-import type { Applied } from './findings-list';
+
+/** A remedy that was applied, and the finding as it was before. */
+export interface Applied {
+  remedy: ProvenRemedy;
+  finding: Finding;
+  /** Findings there were. */
+  findings: number;
+  version: number;
+}
 
 export function RemedyEffect({ applied, onDismiss }: { applied: Applied; onDismiss: () => void }) {
   const { history } = useWorkbench();

@@ -1,14 +1,15 @@
 /** The window at the cursor: how full it is, whether providers would take it, what fills it, as a list or as provider JSON. */
 'use client';
 
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { pressureText, whole } from '../ui/format';
 import { CompositionBar } from './composition-bar';
 import { ValidityLine } from './validity-line';
-import { WindowJson } from './window-json';
 import { WindowList } from './window-list';
+
+const WindowJson = lazy(() => import('./window-json').then((module) => ({ default: module.WindowJson })));
 
 /** Messages whose text, name or calls hold the query; null where nothing is asked. */
 function useMatches(query: string): ReadonlySet<number> | null {
@@ -107,7 +108,9 @@ export function WindowPanel() {
       {form === 'list' ? (
         <WindowList showGone={showGone} found={found} query={query} />
       ) : (
-        <WindowJson call={view.call} version={result.version} query={query} />
+        <Suspense fallback={<div className="flex-1" />}>
+          <WindowJson call={view.call} version={result.version} query={query} />
+        </Suspense>
       )}
     </>
   );

@@ -1,14 +1,11 @@
 /** The three regions of the workbench with their panels: controls, timeline lists, and the inspector. */
 'use client';
 
+import { lazy, type ReactNode, Suspense } from 'react';
 import { SurvivalMap } from '@/components/charts/survival-map';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import type { PanelOf } from '@/lib/store/view';
-import { TranscriptPanel } from '../editor/transcript-panel';
-import { ChangePanel } from '../panels/change-panel';
 import { DecisionList } from '../panels/decision-list';
-import { FactsPanel } from '../panels/facts-panel';
-import { FindingsList } from '../panels/findings-list';
 import { FitLine } from '../panels/fit-line';
 import { MessagePanel } from '../panels/message-panel';
 import { MetricsStrip } from '../panels/metrics-strip';
@@ -17,6 +14,19 @@ import { WindowPanel } from '../panels/window-panel';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
 import { type Tab, Tabs } from '../ui/tabs';
+
+// What is not in sight at first comes when it is wanted.
+const TranscriptPanel = lazy(() =>
+  import('../editor/transcript-panel').then((module) => ({ default: module.TranscriptPanel })),
+);
+const ChangePanel = lazy(() => import('../panels/change-panel').then((module) => ({ default: module.ChangePanel })));
+const FactsPanel = lazy(() => import('../panels/facts-panel').then((module) => ({ default: module.FactsPanel })));
+const FindingsList = lazy(() => import('../panels/findings-list').then((module) => ({ default: module.FindingsList })));
+
+/** Room for a panel that is on its way. */
+function Arriving({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div className="flex-1" />}>{children}</Suspense>;
+}
 
 /** Settings and the transcript: everything that can be changed. */
 export function Controls() {
@@ -34,7 +44,7 @@ export function Controls() {
         { id: 'transcript', label: 'Transcript', note: whole(messages) },
       ]}
     >
-      {current === 'settings' ? <SettingsPanel /> : <TranscriptPanel />}
+      <Arriving>{current === 'settings' ? <SettingsPanel /> : <TranscriptPanel />}</Arriving>
     </Tabs>
   );
 }
@@ -60,7 +70,9 @@ export function Lists({ withMap }: { withMap: boolean }) {
         onChange={reveal}
         tabs={withMap ? [...tabs, { id: 'map', label: 'Map' }] : tabs}
       >
-        {current === 'events' ? <DecisionList /> : current === 'findings' ? <FindingsList /> : <Overview />}
+        <Arriving>
+          {current === 'events' ? <DecisionList /> : current === 'findings' ? <FindingsList /> : <Overview />}
+        </Arriving>
       </Tabs>
     </>
   );
@@ -100,10 +112,12 @@ export function Inspector() {
         },
       ]}
     >
-      {current === 'window' ? <WindowPanel /> : null}
-      {current === 'change' ? <ChangePanel /> : null}
-      {current === 'message' ? <MessagePanel /> : null}
-      {current === 'facts' ? <FactsPanel /> : null}
+      <Arriving>
+        {current === 'window' ? <WindowPanel /> : null}
+        {current === 'change' ? <ChangePanel /> : null}
+        {current === 'message' ? <MessagePanel /> : null}
+        {current === 'facts' ? <FactsPanel /> : null}
+      </Arriving>
     </Tabs>
   );
 }

@@ -15,6 +15,8 @@ export interface HistoryHooks {
   /** Makes this the work at hand, replay and all. */
   apply(work: Work): void;
   now(): number;
+  /** Whether a pointer is held down: what it does until it is let go is one step, however long it takes. */
+  held(): boolean;
 }
 
 /** Milliseconds between two changes by one hand. */
@@ -24,8 +26,8 @@ export function workOf({ lane, yardstick, edits }: State): Work {
   return { lane, yardstick, edits };
 }
 
-export function createHistory(state: Cell<State>, { apply, now }: HistoryHooks): History {
-  let last: { key: string; at: number } | null = null;
+export function createHistory(state: Cell<State>, { apply, now, held }: HistoryHooks): History {
+  let last: { key: string; at: number; held: boolean } | null = null;
   const goTo = (count: number): void => {
     const { past, future } = state.get().history;
     const steps = [...past, ...future];
@@ -41,8 +43,12 @@ export function createHistory(state: Cell<State>, { apply, now }: HistoryHooks):
       const at = now();
       const previous = past.at(-1);
       const joins =
-        key !== '' && last?.key === key && at - last.at < ONE_HAND && future.length === 0 && previous !== undefined;
-      last = { key, at };
+        key !== '' &&
+        last?.key === key &&
+        (at - last.at < ONE_HAND || (held() && last.held)) &&
+        future.length === 0 &&
+        previous !== undefined;
+      last = { key, at, held: held() };
       const step: Step = joins ? { name, before: previous.before, after } : { name, before, after };
       state.set({ history: { past: [...(joins ? past.slice(0, -1) : past), step], future: [] } });
     },

@@ -15,6 +15,7 @@ import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
 import { defaultLane } from './lane';
 import { lastOpen, rememberOpen } from './last-open';
+import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { type Cell, createCell, type FullMessage, type State } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
@@ -198,6 +199,7 @@ export function createWorkbench(): Workbench {
 
   const history = createHistory(state, {
     now: () => performance.now(),
+    held: pointerHeld,
     apply(work) {
       // In turn with edits that are still under way.
       void editing.setEdits(work.edits).then(() => tuning.restore(work));

@@ -38,6 +38,7 @@ async function bench() {
   const waiting: Promise<void>[] = [];
   const history = createHistory(state, {
     now: () => clock,
+    held: () => false,
     apply(work) {
       waiting.push(editing.setEdits(work.edits).then(() => state.set({ lane: work.lane, yardstick: work.yardstick })));
     },
