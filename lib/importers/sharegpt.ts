@@ -49,6 +49,11 @@ function isTurn(value: unknown): boolean {
   return isRecord(value) && typeof own(value, 'from') === 'string' && VALUE.some((key) => key in value);
 }
 
+/** Outside of `conversations` only the pair of `from` and `value` says that it is this format. */
+function isBareTurn(value: unknown): boolean {
+  return isTurn(value) && isRecord(value) && 'value' in value;
+}
+
 function turnsOf(record: JsonRecord): readonly unknown[] | undefined {
   for (const key of LISTS) {
     const list = ownArray(record, key);
@@ -68,11 +73,14 @@ function detect(sample: Sample): Verdict {
   let found = 0;
   let glaive = 0;
   let roles = 0;
+  let near = 0;
   let looked = 0;
   for (const { value } of sample.records.slice(0, LOOKED_AT)) {
     for (const entry of Array.isArray(value) ? value.slice(0, LOOKED_AT) : [value]) {
       looked++;
-      if (Array.isArray(entry) ? entry.some(isTurn) : isRecord(entry) && (turnsOf(entry) || isTurn(entry))) found++;
+      if (Array.isArray(entry) ? entry.some(isBareTurn) : isRecord(entry) && (turnsOf(entry) || isBareTurn(entry)))
+        found++;
+      else if (isTurn(entry)) near++;
       else if (isRecord(entry) && isGlaive(entry)) glaive++;
       else if (isRecord(entry) && 'conversations' in entry) roles++;
     }
@@ -85,6 +93,7 @@ function detect(sample: Sample): Verdict {
   if (glaive > 0)
     return { confidence: 0.9, reason: 'Entries hold `chat` texts with USER and ASSISTANT, as Glaive writes them.' };
   if (roles > 0) return { confidence: 0.2, reason: 'It has `conversations`, but no turn in them has `from`.' };
+  if (near > 0) return { confidence: 0.3, reason: 'Entries have `from`, but their text is not under `value`.' };
   return { confidence: 0, reason: 'No turn with `from` and `value` was found.' };
 }
 
