@@ -2,8 +2,7 @@
 
 import type { Run } from '../engine/run';
 import { type Fact, FactCollector } from '../metrics/facts/collect';
-import { FactReader, type Recall } from '../metrics/facts/recall';
-import type { Recalled } from '../metrics/findings/misses';
+import { FactReader, type Recall, type Recalled } from '../metrics/facts/recall';
 import type { FactRow, RecallView } from './protocol';
 import type { JobOptions, Replayed, Session } from './session';
 

@@ -19,7 +19,10 @@ import { replayed } from '../systems/support';
 const page = readFileSync('lib/metrics/METRICS.md', 'utf8');
 const block = (name: string) => page.split(`\`\`\`${name}\n`)[1]?.split('```')[0] ?? '';
 /** Figure and last column of every row of four columns. */
-const rows = Array.from(page.matchAll(/^\| `(\w+)` \|[^|]+\|.+\| ([^|]+) \|$/gm), ([, name, value]) => [name, value]);
+const rows = Array.from(page.matchAll(/^\| `(\w+)` *\|[^|]+\|.+\| ([^|]+?) *\|$/gm), ([, name, value]) => [
+  name,
+  value,
+]);
 
 function figures(): { [name: string]: string } {
   const transcript = transcriptFrom(block('transcript'));

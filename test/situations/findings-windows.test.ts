@@ -44,7 +44,7 @@ describe('most of the window at once', () => {
     expect(summed.finding('wholesale-loss')?.severity).toBe('note');
     const { sentence = '', calls = [] } = summed.finding('wholesale-loss') ?? {};
     const [, call, from, to] =
-      /at call (\d+) \d+ % of it, from ([\d,]+) to ([\d,]+) tokens, with \d+ messages; a summary stands for them\.$/.exec(
+      /At call (\d+) \d+ % of the window goes, from ([\d,]+) to ([\d,]+) tokens, with \d+ messages; a summary stands for them\.$/.exec(
         sentence,
       ) ?? [];
     expect(Array.from(calls)).toContain(Number(call) - 1);

@@ -33,6 +33,12 @@ export interface Recall {
   recall: number;
 }
 
+/** A run's uses and misses, with the facts that they are of. */
+export interface Recalled {
+  facts: readonly Fact[];
+  recall: Recall;
+}
+
 export class FactReader {
   private readonly shown = new Map<Item, string>();
   private readonly inserts: StandingInserts;

@@ -4,7 +4,7 @@ import type { TokenCounts, TranscriptIndex } from '../../engine/accounting';
 import { whole } from '../../engine/figures';
 import type { Run } from '../../engine/run';
 import type { Config, Guards, MemorySystem } from '../../engine/system';
-import type { Recalled } from './misses';
+import type { Recalled } from '../facts/recall';
 
 export type FindingId =
   | 'invalid-windows'

@@ -1,15 +1,8 @@
 /** Facts that were used after the window had lost them, and which one hurts most. */
 
 import { decimal, whole } from '../../engine/figures';
-import type { Fact } from '../facts/collect';
-import type { Miss, Recall } from '../facts/recall';
+import type { Miss, Recalled } from '../facts/recall';
 import { callsInWords, callsOf, type Finding, several } from './finding';
-
-/** A run's uses and misses, with the facts that they are of. */
-export interface Recalled {
-  facts: readonly Fact[];
-  recall: Recall;
-}
 
 /** Recall under which it is worth a change. */
 const POOR = 0.9;
@@ -26,7 +19,14 @@ export function missFinding(recalled: Recalled | undefined): Finding | null {
     else byFact.set(miss.fact, [miss]);
   }
   let worst: readonly Miss[] = [];
-  for (const one of byFact.values()) if (one.length > worst.length) worst = one;
+  let most = 0;
+  for (const [fact, ofIt] of byFact) {
+    // A name that code is full of says less than a path, a number or an id.
+    const weight = ofIt.length * (recalled.facts[fact]?.kind === 'name' ? 0.4 : 1);
+    if (weight <= most) continue;
+    most = weight;
+    worst = ofIt;
+  }
   const [first] = worst;
   if (!first) return null;
   const value = [...(recalled.facts[first.fact]?.value ?? '').replace(/\s+/g, ' ')];

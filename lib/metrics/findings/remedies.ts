@@ -210,6 +210,10 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
     times('maxToolTokens', 2),
     to({ 'retrieval.topK': 3 }),
     ...MORE_ROOM,
+    times('window', 4),
+    times('tokenCap', 4),
+    times('contextWindow', 4),
+    times('maxMessages', 4),
   ],
 };
 
