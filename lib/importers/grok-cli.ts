@@ -23,6 +23,7 @@ import {
   ownString,
   ownWord,
 } from './json-values';
+import { knownFields, unreadBeside, unreadInParts } from './known-fields';
 import { recordedTime } from './openai-message';
 
 export const grokCli: Importer = {
@@ -34,21 +35,16 @@ export const grokCli: Importer = {
 
 const SPEAKERS = new Set(['system', 'user', 'assistant']);
 const BESIDE = new Set(['reasoning', 'tool_result', 'backend_tool_call']);
-const READ = new Set([
-  'type',
-  'content',
-  'tool_calls',
-  'tool_call_id',
-  'name',
-  'id',
-  'status',
-  'summary',
-  'kind',
-  'model_id',
-  'timestamp',
-  'created_at',
-  'encrypted_content',
+const BASIC = 'type id status model_id timestamp created_at content';
+/** What is read in a line, by its type. */
+const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['reasoning', knownFields(`${BASIC} summary text encrypted_content`)],
+  ['assistant', knownFields(`${BASIC} tool_calls`)],
+  ['tool_result', knownFields(`${BASIC} tool_call_id name`)],
+  ['backend_tool_call', knownFields('type status timestamp created_at kind')],
 ]);
+const READ_OTHERWISE = knownFields(BASIC);
+const READ_KIND = knownFields('tool_type action id status');
 
 /** A line that speaks: its role stands in `type`, its words beside it. */
 function isSpoken(line: JsonRecord): boolean {
@@ -100,7 +96,8 @@ class GrokSession implements ImportSession {
       this.collector.skipped.add(line, type === undefined ? 'a line without a `type`' : `a line of the type "${type}"`);
       return;
     }
-    this.collector.unreadFields(value, READ);
+    unreadBeside(this.collector, value, READ.get(type) ?? READ_OTHERWISE);
+    unreadInParts(this.collector, value, 'content');
   }
 
   finish(): ParsedFile {
@@ -147,6 +144,7 @@ class GrokSession implements ImportSession {
   /** A tool that the provider ran: call and outcome are one line. */
   private addBackendCall(value: JsonRecord, line: number): void {
     const kind = ownRecord(value, 'kind') ?? value;
+    if (kind !== value) unreadBeside(this.collector, kind, READ_KIND);
     const { sources, ...action } = ownRecord(kind, 'action') ?? {};
     const id = ownWord(kind, 'id');
     const call = {

@@ -24,6 +24,7 @@ import {
   ownWord,
 } from './json-values';
 import { KimiContext } from './kimi-context';
+import { knownFields, unreadBeside, unreadInParts } from './known-fields';
 
 export const kimiCli: Importer = {
   id: 'kimi-cli',
@@ -33,6 +34,17 @@ export const kimiCli: Importer = {
 };
 
 const MAIN = 'main';
+/** What is read in a line, in its message, in a loop event, and in a result. */
+const LINE = knownFields(
+  'type time agentId message event count summary contextSummary compactedCount tokensBefore tokensAfter ' +
+    'keptUserMessageCount keptHeadUserMessageCount droppedCount checkpoint',
+);
+const MESSAGE = knownFields('id role content toolCalls toolCallId origin name');
+const EVENT = knownFields(
+  'type uuid parentUuid stepUuid turnId step part toolCallId name args arguments description display result usage ' +
+    'finishReason providerFinishReason rawFinishReason messageId providerMessageId traceId',
+);
+const RESULT = knownFields('output content message isError note');
 
 function detect(sample: Sample): Verdict {
   let context = 0;
@@ -81,7 +93,28 @@ class KimiSession implements ImportSession {
     else if (type === 'context.undo') {
       if (!this.context(agent).undo(ownCount(record, 'count') ?? 1))
         this.collector.skipped.add(line, 'an undo of more turns than there are');
-    } else this.pushBeside(record, type, agent, line);
+    } else {
+      this.pushBeside(record, type, agent, line);
+      return;
+    }
+    this.unread(record);
+  }
+
+  private unread(record: JsonRecord): void {
+    unreadBeside(this.collector, record, LINE);
+    const message = ownRecord(record, 'message');
+    if (message) {
+      unreadBeside(this.collector, message, MESSAGE);
+      unreadInParts(this.collector, message, 'content');
+    }
+    const event = ownRecord(record, 'event');
+    if (!event) return;
+    // How long each phase took.
+    const facts = Object.entries(event).filter(([key, value]) => !(key.startsWith('llm') && typeof value === 'number'));
+    unreadBeside(this.collector, Object.fromEntries(facts), EVENT);
+    const result = ownRecord(event, 'result');
+    if (result) unreadBeside(this.collector, result, RESULT);
+    unreadInParts(this.collector, { parts: [own(event, 'part')] }, 'parts');
   }
 
   /** Lines that are no messages, some of which say something about them. */

@@ -3,7 +3,7 @@
 import { isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 import type { RepairList } from './skip-list';
 
-export interface StoredPart {
+interface StoredPart {
   fields: { [key: string]: unknown };
   line: number;
 }

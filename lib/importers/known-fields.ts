@@ -1,0 +1,51 @@
+/** Names in the report what stands in fields that an importer does not know, or in a form that it cannot mean. */
+
+import type { Collector } from './collector';
+import { isRecord, type JsonRecord, own, ownArray } from './json-values';
+
+/** Fields that are a number or a word wherever agents write them. */
+const PLAIN = [
+  'id',
+  'sessionID',
+  'messageID',
+  'role',
+  'title',
+  'time',
+  'timestamp',
+  'type',
+  'text',
+  'name',
+  'callID',
+  'toolCallId',
+  'tool_call_id',
+  'tool',
+  'status',
+  'auto',
+  'url',
+];
+const PART = knownFields(
+  'type text think thinking source data mimeType mediaType url image image_url imageUrl videoUrl id name encrypted encrypted_content',
+);
+const NONE: ReadonlySet<string> = new Set();
+
+export function knownFields(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
+/** Unknown fields, and plain ones that hold lists or objects. */
+export function unreadBeside(collector: Collector, owner: JsonRecord, known: ReadonlySet<string>): void {
+  collector.unreadFields(owner, known);
+  for (const key of PLAIN) {
+    const value = own(owner, key);
+    if (typeof value !== 'object' || value === null) continue;
+    // Times are objects of numbers in some formats.
+    const inner = key === 'time' && isRecord(value) ? value : { [key]: value };
+    for (const [name, member] of Object.entries(inner))
+      if (typeof member === 'object') collector.unreadFields({ [name]: member }, NONE);
+  }
+}
+
+/** The same for the parts of a content, where it has parts. */
+export function unreadInParts(collector: Collector, owner: JsonRecord, key: string): void {
+  for (const part of ownArray(owner, key) ?? []) if (isRecord(part)) unreadBeside(collector, part, PART);
+}
