@@ -2,6 +2,7 @@
 
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 import { mediaPart, partImageTokens } from './media-text';
+import { type KnownFields, knownFields, unreadNames } from './unread-names';
 
 /** What one message of the API comes to: messages in order, and which of them begins with a compaction, if any. */
 export interface BlockMessages {
@@ -39,6 +40,17 @@ function newOpen(role: string): Open {
   return { role, texts: [], reasoning: [], calls: [], images: 0 };
 }
 
+const USE = knownFields('type id name server_name', 'input cache_control caller');
+const RESULT = knownFields('type tool_use_id is_error name text', 'content cache_control caller');
+const THINKING = knownFields('type thinking signature data', 'cache_control');
+const TEXT = knownFields('type text id', 'cache_control citations');
+const FILE = knownFields('type path', 'content cache_control');
+
+function reportUnread(block: JsonRecord, known: KnownFields, skip: (reason: string) => void): void {
+  const names = unreadNames(block, known);
+  if (names !== undefined) skip(`fields of a block that were not read: ${names}`);
+}
+
 /** `role` is the message's own; results become messages of the tool, and what follows one is a message of its own. */
 export function blockMessages(
   content: readonly unknown[],
@@ -72,17 +84,21 @@ export function blockMessages(
       continue;
     }
     const type = ownString(block, 'type') ?? '';
-    if (CALLS.has(type)) open.calls.push(callOf(block));
-    else if (isResult(type)) {
+    if (CALLS.has(type)) {
+      reportUnread(block, USE, skip);
+      open.calls.push(callOf(block));
+    } else if (isResult(type)) {
+      reportUnread(block, RESULT, skip);
       close();
       messages.push(resultOf(block));
     } else if (type === 'thinking' || type === 'redacted_thinking') {
+      reportUnread(block, THINKING, skip);
       const text = ownString(block, 'thinking') ?? '';
       if (text !== '') open.reasoning.push(text);
       else if (open.reasoning.length === 0 && type === 'redacted_thinking') open.reasoning.push('[redacted]');
     } else if (type === 'compaction') {
-      const summary = ownString(block, 'content');
-      if (summary === undefined) {
+      const summary = textOf(own(block, 'content') ?? own(block, 'text'));
+      if (summary === '') {
         // The API leaves such a block where a compaction failed, and goes on with what was there.
         skip('a compaction block without a summary');
         continue;
@@ -92,14 +108,17 @@ export function blockMessages(
       compactedAt = messages.length;
       open.texts.push(summary);
     } else if (type === 'file') {
-      open.texts.push(`${ownString(block, 'path') ?? 'file'}\n${ownString(block, 'content') ?? ''}`);
+      reportUnread(block, FILE, skip);
+      open.texts.push(`${ownString(block, 'path') ?? 'file'}\n${textOf(own(block, 'content'))}`);
     } else {
       const media = mediaPart(block);
       const text = ownString(block, 'text');
       open.images += partImageTokens(block);
       if (media !== undefined) open.texts.push(media);
-      else if (text !== undefined) open.texts.push(text);
-      else if (Object.keys(block).some((key) => key !== 'type')) open.texts.push(jsonText(block));
+      else if (text !== undefined) {
+        reportUnread(block, TEXT, skip);
+        open.texts.push(text);
+      } else if (Object.keys(block).some((key) => key !== 'type')) open.texts.push(jsonText(block));
       else skip(`a block of the type "${type || 'none'}" without text`);
     }
   }
@@ -107,6 +126,10 @@ export function blockMessages(
   // Blocks may hold nothing that is text: thinking that is only signed, a call that was cut off.
   if (messages.length === 0) messages.push({ role, content: '' });
   return { messages, compactedAt };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : jsonText(value);
 }
 
 function callOf(block: JsonRecord): JsonRecord {

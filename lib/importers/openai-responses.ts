@@ -150,6 +150,7 @@ class ResponsesSession implements ImportSession {
   private addEnvelope(envelope: Envelope, line: number): void {
     const { input, output, request, response } = envelope;
     const { id, previous } = chainOf(envelope);
+    if (envelope.missing !== undefined) this.collector.skipped.add(line, envelope.missing);
     const before = previous === undefined ? undefined : this.chains.get(previous);
     const draft = before ?? this.draft(line);
     if (!before) this.begin(draft, request, response, line);
@@ -169,7 +170,11 @@ class ResponsesSession implements ImportSession {
 
   private begin(draft: Draft, request: JsonRecord, response: JsonRecord | undefined, line: number): void {
     const instructions = own(request, 'instructions') ?? (response && own(response, 'instructions'));
-    const text = Array.isArray(instructions) ? instructionText(instructions) : instructions;
+    const text = Array.isArray(instructions)
+      ? instructionText(instructions)
+      : isRecord(instructions)
+        ? instructionText([instructions])
+        : instructions;
     if (typeof text === 'string' && text !== '') draft.builder.add({ role: 'system', content: text }, line);
     draft.leading = draft.builder.messages.length;
     draft.title = ownWord(request, 'title');

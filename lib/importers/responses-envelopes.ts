@@ -13,6 +13,8 @@ export interface Envelope {
   output: readonly unknown[];
   request: JsonRecord;
   response: JsonRecord | undefined;
+  /** What a log of an exchange holds that was not found to be of this API. */
+  missing?: string;
 }
 
 const LOOKED_AT = 60;
@@ -103,7 +105,27 @@ export function envelopeOf(value: unknown): Envelope | undefined {
   if (!exchange) return undefined;
   const request = exchange.request ?? response ?? {};
   const output = (response && ownArray(response, 'output')) ?? [];
-  return { kind: 'a logged exchange', confidence: 0.93, input: inputOf(request), output, request, response };
+  const missing = missingSide(value, exchange.request, response);
+  return {
+    kind: 'a logged exchange',
+    confidence: 0.93,
+    input: inputOf(request),
+    output,
+    request,
+    response,
+    ...(missing !== undefined && { missing }),
+  };
+}
+
+function missingSide(
+  around: JsonRecord,
+  request: JsonRecord | undefined,
+  response: JsonRecord | undefined,
+): string | undefined {
+  const has = (...keys: string[]): boolean => keys.some((key) => isRecord(own(around, key)));
+  if (!request && has('request', 'body', 'params')) return 'a request without items of this API';
+  if (!response && has('response', 'result')) return 'a response without items of this API';
+  return undefined;
 }
 
 /** The id that later responses refer to, and the id of the response before this one. */

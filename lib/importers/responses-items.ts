@@ -6,6 +6,7 @@ import type { RecordedBoundary } from './importer';
 import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
 import { recordedTime } from './openai-message';
 import { argumentsOf, outputText, partsText, serverOutput } from './responses-outputs';
+import { knownFields, unreadNames } from './unread-names';
 
 /** Types of items that no other format has. */
 export const RESPONSES_ITEMS = new Set([
@@ -42,6 +43,10 @@ const SERVER_CALLS = new Set([
   'code_interpreter_call',
   'image_generation_call',
 ]);
+const ITEM = knownFields(
+  'type id role status created_by phase call_id name namespace server_label container_id output_format quality size background revised_prompt approval_request_id approve reason timestamp created_at max_output_length encrypted_content execution user',
+  'content summary arguments input action actions operation code queries output outputs results result error tools environment caller pending_safety_checks acknowledged_safety_checks metadata',
+);
 const COMPACTIONS = new Set(['compaction', 'compaction_summary', 'context_compaction']);
 
 interface Answer {
@@ -81,6 +86,8 @@ export class ItemReader {
       this.collector.skipped.add(line, 'a value that is no object stands where an item should');
       return;
     }
+    const unread = unreadNames(item, ITEM);
+    if (unread !== undefined) this.collector.skipped.add(line, `fields of an item that were not read: ${unread}`);
     const type = ownString(item, 'type') ?? (typeof own(item, 'role') === 'string' ? 'message' : '');
     const response = ownWord(item, 'created_by');
     if (response !== undefined && this.answer.response !== undefined && response !== this.answer.response) this.close();

@@ -24,10 +24,12 @@ export function argumentsOf(item: JsonRecord): string {
 /** The text of a message's parts, and the tokens of its images. */
 export function partsText(content: unknown): OutputText {
   if (typeof content === 'string') return { text: content, images: 0 };
+  if (content === undefined || content === null) return { text: '', images: 0 };
   const texts: string[] = [];
   let images = 0;
-  for (const part of Array.isArray(content) ? content : []) {
+  for (const part of Array.isArray(content) ? content : [content]) {
     if (typeof part === 'string') texts.push(part);
+    else if (!isRecord(part) && part !== null) texts.push(jsonText(part));
     if (!isRecord(part)) continue;
     images += partImageTokens(part);
     texts.push(mediaPart(part) ?? ownString(part, 'text') ?? ownString(part, 'refusal') ?? jsonText(part));
