@@ -69,7 +69,7 @@ export function callAt(plot: Plot, x: number): number {
 const BEND = 200;
 
 /** A value as a linear axis to `top` has to have it, so that it stands where the plot's own axis does. */
-export function warped({ log }: Plot, value: number, top: number): number {
+function warped({ log }: Plot, value: number, top: number): number {
   return log ? (top * Math.log1p((BEND * Math.max(0, value)) / top)) / Math.log1p(BEND) : value;
 }
 

@@ -1,11 +1,11 @@
 /** The drawn part of the pressure chart: curves and marks. It re-renders for a result or a size, never for a pointer. */
 'use client';
 
-import { memo, useMemo } from 'react';
-import { ComposedChart, Line, XAxis, YAxis } from 'recharts';
-import { CurvePath } from './curve-path';
+import { memo, type SVGProps, useMemo } from 'react';
+import { Line, LineChart } from 'recharts';
+import { CurvePath, curveOf } from './curve-path';
 import { EventMarks } from './event-marks';
-import { type BoxSize, type Plot, warped } from './geometry';
+import type { BoxSize, Plot } from './geometry';
 import type { Marker } from './markers';
 import type { Point } from './pressure-series';
 import type { Scale } from './ticks';
@@ -32,49 +32,46 @@ interface Row {
   sent: number | null;
 }
 
-/** Both curves in one list, in the order of calls, as a linear axis has to have them. */
-function rowsOf(plot: Plot, points: readonly Point[], top: number, sent: readonly Point[], sentTop: number): Row[] {
+/** Both curves in one list, in the order of calls. */
+function rowsOf(points: readonly Point[], sent: readonly Point[]): Row[] {
   const rows: Row[] = [];
   let next = 0;
   for (const { call, value } of points) {
     for (; next < sent.length && (sent[next] as Point).call < call; next++) {
       const point = sent[next] as Point;
-      rows.push({ call: point.call, pressure: null, sent: warped(plot, point.value, sentTop) });
+      rows.push({ call: point.call, pressure: null, sent: point.value });
     }
-    rows.push({ call, pressure: warped(plot, value, top), sent: null });
+    rows.push({ call, pressure: value, sent: null });
   }
   for (; next < sent.length; next++) {
     const point = sent[next] as Point;
-    rows.push({ call: point.call, pressure: null, sent: warped(plot, point.value, sentTop) });
+    rows.push({ call: point.call, pressure: null, sent: point.value });
   }
   return rows;
 }
 
+/** The look that a line was given, of all that the library hands on. */
+function lookOf({ stroke, strokeWidth, strokeDasharray, strokeOpacity }: SVGProps<SVGPathElement>) {
+  return { stroke, strokeWidth, strokeDasharray, strokeOpacity };
+}
+
 const NO_POINTS: readonly Point[] = [];
 function PressurePlotView({ box, plot, points, scale, markers, sent }: PressurePlotProps) {
-  const rows = useMemo(
-    () => rowsOf(plot, points, scale.top, sent?.points ?? NO_POINTS, sent?.scale.top ?? 1),
-    [plot, points, scale.top, sent],
-  );
-  const xDomain = useMemo(() => [plot.first, Math.max(plot.first + 1, plot.last)], [plot.first, plot.last]);
-  const yDomain = useMemo(() => [0, scale.top], [scale.top]);
-  const sentTop = sent?.scale.top;
-  const sentDomain = useMemo(() => (sentTop === undefined ? null : [0, sentTop]), [sentTop]);
+  const rows = useMemo(() => rowsOf(points, sent?.points ?? NO_POINTS), [points, sent]);
+  // The plot says where a call and a value stand, as it does for marks, areas and the cursor.
+  const pressurePath = useMemo(() => curveOf(points, plot, scale.top), [points, plot, scale.top]);
+  const sentPath = useMemo(() => (sent ? curveOf(sent.points, plot, sent.scale.top) : ''), [sent, plot]);
   const margin = useMemo(
     () => ({ top: plot.top, right: box.width - plot.right, bottom: box.height - plot.bottom, left: plot.left }),
     [box, plot],
   );
   return (
     <>
-      <ComposedChart width={box.width} height={box.height} data={rows} margin={margin} accessibilityLayer={false}>
-        <XAxis dataKey="call" type="number" domain={xDomain} hide />
-        <YAxis yAxisId="pressure" type="number" domain={yDomain} allowDataOverflow hide />
-        {sentDomain && <YAxis yAxisId="sent" type="number" domain={sentDomain} hide />}
+      <LineChart width={box.width} height={box.height} data={rows} margin={margin} accessibilityLayer={false}>
         {sent && (
           <Line
-            yAxisId="sent"
             dataKey="sent"
-            shape={CurvePath}
+            shape={(line) => <CurvePath d={sentPath} {...lookOf(line)} />}
             stroke="var(--ink-soft)"
             strokeWidth={1.25}
             strokeDasharray="2 2.5"
@@ -85,16 +82,15 @@ function PressurePlotView({ box, plot, points, scale, markers, sent }: PressureP
           />
         )}
         <Line
-          yAxisId="pressure"
           dataKey="pressure"
-          shape={CurvePath}
+          shape={(line) => <CurvePath d={pressurePath} {...lookOf(line)} />}
           stroke="var(--accent)"
           strokeWidth={1.75}
           dot={false}
           activeDot={false}
           isAnimationActive={false}
         />
-      </ComposedChart>
+      </LineChart>
       <EventMarks markers={markers} plot={plot} top={scale.top} />
     </>
   );

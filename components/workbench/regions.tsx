@@ -7,7 +7,6 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import type { PanelOf } from '@/lib/store/view';
 import { DecisionList } from '../panels/decision-list';
 import { FitLine } from '../panels/fit-line';
-import { MessagePanel } from '../panels/message-panel';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { SettingsPanel } from '../panels/settings-panel';
 import { WindowPanel } from '../panels/window-panel';
@@ -20,6 +19,7 @@ const TranscriptPanel = lazy(() =>
   import('../editor/transcript-panel').then((module) => ({ default: module.TranscriptPanel })),
 );
 const ChangePanel = lazy(() => import('../panels/change-panel').then((module) => ({ default: module.ChangePanel })));
+const MessagePanel = lazy(() => import('../panels/message-panel').then((module) => ({ default: module.MessagePanel })));
 const FactsPanel = lazy(() => import('../panels/facts-panel').then((module) => ({ default: module.FactsPanel })));
 const FindingsList = lazy(() => import('../panels/findings-list').then((module) => ({ default: module.FindingsList })));
 
