@@ -1,4 +1,4 @@
-/** Kimi CLI wire logs: context records and loop events, with what the model saw after a compaction. */
+/** Kimi CLI: wire logs of context records and loop events, and the older context files, a message a line. */
 
 import {
   closeSteps,
@@ -39,7 +39,9 @@ const LINE = knownFields(
   'type time agentId message event count summary contextSummary compactedCount tokensBefore tokensAfter ' +
     'keptUserMessageCount keptHeadUserMessageCount droppedCount checkpoint',
 );
-const MESSAGE = knownFields('id role content toolCalls toolCallId origin name');
+const MESSAGE = knownFields('id role content toolCalls toolCallId tool_calls tool_call_id origin name partial');
+/** Lines of context files that are no messages; no other tool writes such roles beside messages. */
+const MARKS = new Set(['_system_prompt', '_checkpoint', '_usage']);
 const EVENT = knownFields(
   'type uuid parentUuid stepUuid turnId step part toolCallId name args arguments description display result usage ' +
     'finishReason providerFinishReason rawFinishReason messageId providerMessageId traceId',
@@ -49,8 +51,13 @@ const RESULT = knownFields('output content message isError note');
 function detect(sample: Sample): Verdict {
   let context = 0;
   let loose = 0;
+  let marks = 0;
+  let said = 0;
   for (const line of sampledLines(sample.records)) {
     const type = ownString(line, 'type') ?? '';
+    const role = ownString(line, 'role');
+    if (role !== undefined && MARKS.has(role)) marks++;
+    else if (role !== undefined) said++;
     if (type.startsWith('context.')) context++;
     else if (type === 'metadata' && 'protocol_version' in line) loose++;
     else if (type === 'turn.prompt' || type === 'llm.request' || type === 'config.update') loose++;
@@ -59,6 +66,11 @@ function detect(sample: Sample): Verdict {
     return {
       confidence: 0.97,
       reason: `Lines are \`context.\` records (${formatNumber(context)} of the first lines).`,
+    };
+  if (marks > 0 && said > 0)
+    return {
+      confidence: 0.93,
+      reason: 'Among the messages stand lines such as `_checkpoint`, as the Kimi CLI writes them.',
     };
   if (loose > 1)
     return { confidence: 0.7, reason: 'Lines such as `turn.prompt` and `llm.request` are of the Kimi CLI.' };
@@ -93,11 +105,27 @@ class KimiSession implements ImportSession {
     else if (type === 'context.undo') {
       if (!this.context(agent).undo(ownCount(record, 'count') ?? 1))
         this.collector.skipped.add(line, 'an undo of more turns than there are');
+    } else if (type === '' && typeof own(record, 'role') === 'string') {
+      this.pushMessage(record, line);
+      return;
     } else {
       this.pushBeside(record, type, agent, line);
       return;
     }
     this.unread(record);
+  }
+
+  /** A line of a context file. */
+  private pushMessage(message: JsonRecord, line: number): void {
+    const role = ownString(message, 'role') ?? '';
+    const content = own(message, 'content');
+    if (role === '_system_prompt' && typeof content === 'string') this.setPrompt(MAIN, content, undefined, line);
+    else if (role.startsWith('_') && content === undefined) this.collector.leaveOut(role, line);
+    else {
+      this.context(MAIN).message(message, undefined, line);
+      unreadBeside(this.collector, message, MESSAGE);
+      unreadInParts(this.collector, message, 'content');
+    }
   }
 
   private unread(record: JsonRecord): void {

@@ -42,8 +42,8 @@ export class KimiContext {
   message(message: JsonRecord, time: unknown, line: number): void {
     const role = ownWord(message, 'role') ?? 'user';
     const kind = ownWord(ownRecord(message, 'origin') ?? {}, 'kind') ?? 'user';
-    const id = ownWord(message, 'toolCallId');
-    const calls = ownArray(message, 'toolCalls') ?? [];
+    const id = ownWord(message, 'toolCallId') ?? ownWord(message, 'tool_call_id');
+    const calls = ownArray(message, 'toolCalls') ?? ownArray(message, 'tool_calls') ?? [];
     const steps = blockRecords(role, withMedia(own(message, 'content')), {
       ...timeField(time),
       ...(id !== undefined && { tool_call_id: id }),

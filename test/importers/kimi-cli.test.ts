@@ -66,6 +66,28 @@ describe('a Kimi CLI session', () => {
   });
 });
 
+describe('an older context file', () => {
+  it('is a message a line, with thoughts as reasoning and the marks between them left out', async () => {
+    const { format, conversations, skipped, notes } = await read(fixture('kimi-context.jsonl'));
+    const messages = conversations[0]?.messages ?? [];
+    expect(format).toBe('kimi-cli');
+    expect(messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'tool',
+      'assistant',
+      'user',
+    ]);
+    expect(messages[2]).toMatchObject({ content: null, reasoning: 'Look at the pendulum first.' });
+    expect(messages[2]?.tool_calls?.map(({ id }) => id)).toEqual(['tool_a', 'tool_b']);
+    expect(messages[6]?.imageTokens).toBeGreaterThan(0);
+    expect(skipped).toEqual([]);
+    expect(notes.join('\n')).toContain('2 _checkpoint');
+  });
+});
+
 describe.skipIf(!hasShared)('the real session (skipped where the folder of transcripts is missing)', () => {
   it('has as many messages and calls as its records', async () => {
     const path = 'other-agents/kimi-cli-wire.jsonl';
