@@ -51,7 +51,12 @@ function rowsOf(points: readonly Point[], sent: readonly Point[]): Row[] {
 }
 
 /** The look that a line was given, of all that the library hands on. */
-function lookOf({ stroke, strokeWidth, strokeDasharray, strokeOpacity }: SVGProps<SVGPathElement>) {
+function lookOf({
+  stroke,
+  strokeWidth,
+  strokeDasharray,
+  strokeOpacity,
+}: Pick<SVGProps<SVGPathElement>, 'stroke' | 'strokeWidth' | 'strokeDasharray' | 'strokeOpacity'>) {
   return { stroke, strokeWidth, strokeDasharray, strokeOpacity };
 }
 
