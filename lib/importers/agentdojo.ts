@@ -49,6 +49,18 @@ const READ = new Set([
   'pipeline_name',
 ]);
 
+const MESSAGE = new Set([
+  'id',
+  'role',
+  'content',
+  'tool_calls',
+  'tool_call_id',
+  'tool_call',
+  'error',
+  'name',
+  'refusal',
+]);
+
 class AgentdojoSession implements ImportSession {
   private readonly collector = new Collector();
 
@@ -68,7 +80,10 @@ class AgentdojoSession implements ImportSession {
 
   private add(owner: JsonRecord, messages: readonly unknown[], line: number): void {
     const builder = this.collector.builder();
-    for (const message of messages) builder.add(isRecord(message) ? openaiForm(message) : message, line);
+    for (const message of messages) {
+      if (isRecord(message)) this.collector.unreadFields(message, MESSAGE);
+      builder.add(isRecord(message) ? openaiForm(message) : message, line);
+    }
     this.collector.unreadFields(owner, READ);
     const task = ownWord(owner, 'user_task_id');
     const suite = ownWord(owner, 'suite_name');

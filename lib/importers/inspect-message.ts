@@ -19,9 +19,16 @@ export function inspectMessage(raw: JsonRecord, attached: Attachments, time: str
   const calls = ownArray(message, 'tool_calls');
   const error = ownRecord(message, 'error');
   let said: unknown = Array.isArray(content) ? content.map((part) => (isRecord(part) ? partOf(part) : part)) : content;
-  // What went wrong is what the model was told in place of a result.
-  if (error && (said === '' || said === undefined || said === null))
-    said = `Error: ${ownWord(error, 'message') ?? ownWord(error, 'type') ?? ''}`;
+  // What went wrong is what the model was told in place of a result; a result beside it stays.
+  if (error) {
+    const words = `Error: ${ownWord(error, 'message') ?? ownWord(error, 'type') ?? ''}`;
+    said =
+      typeof said === 'string' && said !== ''
+        ? `${said}\n${words}`
+        : Array.isArray(said) && said.length > 0
+          ? [...said, words]
+          : words;
+  }
   const name = ownWord(message, 'function');
   const reasoning = ownWord(message, 'reasoning');
   return {

@@ -44,6 +44,21 @@ function detect(sample: Sample): Verdict {
   return { confidence: 0, reason: 'No `eval` beside `samples`.' };
 }
 
+const MESSAGE = new Set([
+  'id',
+  'role',
+  'content',
+  'source',
+  'model',
+  'metadata',
+  'tool_calls',
+  'tool_call_id',
+  'function',
+  'error',
+  'reasoning',
+  'internal',
+]);
+
 /** What the events tell of the calls of one sample. */
 interface Told {
   /** Model calls, with the ids of their answers. */
@@ -79,6 +94,7 @@ class InspectSession implements ImportSession {
     for (const message of ownArray(sample, 'messages') ?? []) {
       const id = isRecord(message) ? ownWord(message, 'id') : undefined;
       const time = id === undefined ? undefined : told.times.get(id);
+      if (isRecord(message)) this.collector.unreadFields(message, MESSAGE);
       const before = builder.messages.length;
       const added = builder.add(isRecord(message) ? inspectMessage(message, attached, time) : message, line);
       if (added && id !== undefined) positions.set(id, before);
