@@ -2,7 +2,7 @@
 
 import { hasOwnBlock } from './anthropic-blocks';
 import { isRecord, type JsonRecord, own, ownArray, ownString } from './json-values';
-import { exchangeIn } from './provider-envelopes';
+import { exchangeIn, unreadSide } from './provider-envelopes';
 
 /** A list of messages, the object that holds it, and the reply that was recorded beside it. */
 export interface FoundMessages {
@@ -11,6 +11,8 @@ export interface FoundMessages {
   reply?: JsonRecord;
   /** The object around the exchange: it may say when it was. */
   around?: JsonRecord;
+  /** What could not be read of the exchange. */
+  amiss?: string | undefined;
 }
 
 /** So many messages of a list are looked at. */
@@ -66,13 +68,15 @@ function foundIn(value: unknown): FoundMessages | undefined {
   const exchange = exchangeIn(value, isRequest, isResponse);
   if (isRequest(value)) {
     const reply = exchange?.response;
-    return { owner: value, list: ownArray(value, 'messages') ?? [], ...(reply && { reply, around: value }) };
+    const amiss = unreadSide(value, { request: value, ...exchange });
+    return { owner: value, list: ownArray(value, 'messages') ?? [], amiss, ...(reply && { reply, around: value }) };
   }
   if (!exchange) return undefined;
   const { request, response } = exchange;
-  if (!request) return response && { owner: response, list: [response], around: value };
+  const amiss = unreadSide(value, exchange);
+  if (!request) return response && { owner: response, list: [response], around: value, amiss };
   const list = ownArray(request, 'messages') ?? [];
-  return { owner: request, list, around: value, ...(response && { reply: response }) };
+  return { owner: request, list, around: value, amiss, ...(response && { reply: response }) };
 }
 
 /** Every list of messages in a value, in order. A single message is none: it may be one of many lines. */

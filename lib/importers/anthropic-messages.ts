@@ -6,7 +6,9 @@ import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import { isoTime, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
+import { knownFields, unreadBeside } from './known-fields';
 import { recordedTime } from './openai-message';
+import { EXCHANGE_KEYS } from './provider-envelopes';
 
 export const anthropicMessages: Importer = {
   id: 'anthropic-messages',
@@ -48,15 +50,30 @@ const READ_BESIDE = new Set([
   'sessionId',
   'version',
   'usage',
-  'role',
   'type',
-  'content',
   'stop_reason',
   'stop_sequence',
   'max_tokens',
   'stream',
   'response',
 ]);
+
+const READ_AROUND = new Set([
+  ...EXCHANGE_KEYS,
+  'timestamp',
+  'time',
+  'created_at',
+  'id',
+  'type',
+  'url',
+  'method',
+  'custom_id',
+  'status',
+]);
+const READ_OF_MESSAGE = knownFields(
+  'role content id type model usage metrics modelInfo ts timestamp created_at stop_reason stop_sequence stop_details container context_management ' +
+    'isSummary condenseId condenseParent truncationId truncationParent isTruncationMarker',
+);
 
 /** A conversation under way: where its API messages begin, and which of them a later compaction hid. */
 interface Draft {
@@ -102,10 +119,10 @@ class AnthropicSession implements ImportSession {
     };
   }
 
-  private addConversation({ owner, list, reply, around }: FoundMessages, line: number): void {
+  private addConversation({ owner, list, reply, around, amiss }: FoundMessages, line: number): void {
     const draft = this.draft();
     const { builder } = draft;
-    addSystem(builder, owner, line);
+    addSystem(builder, owner, line, (reason) => this.collector.skipped.add(line, reason));
     builder.addTools(own(owner, 'tools'), line);
     draft.instructions = builder.messages.length;
     const time = around && recordedTime(around);
@@ -121,8 +138,10 @@ class AnthropicSession implements ImportSession {
         reply,
         builder.messages.findLastIndex(({ role }) => role === 'assistant'),
       );
-    if (owner !== list[0]) this.collector.unreadFields(owner, READ_BESIDE);
-    this.close(draft, ownWord(owner, 'title'));
+    if (amiss !== undefined) this.collector.skipped.add(line, amiss);
+    if (around && around !== owner) unreadBeside(this.collector, around, READ_AROUND);
+    if (owner !== list[0]) unreadBeside(this.collector, owner, READ_BESIDE);
+    this.close(draft, ownWord(owner, 'title') ?? ownWord(owner, 'name'));
   }
 
   private close({ builder, boundaries, instructions, marks, hiddenBy }: Draft, title: string | undefined): void {
@@ -159,6 +178,7 @@ class AnthropicSession implements ImportSession {
       return;
     }
     const { builder } = draft;
+    unreadBeside(this.collector, message, READ_OF_MESSAGE);
     const role = ownString(message, 'role') ?? 'user';
     const content = own(message, 'content');
     const timestamp = isoTime(own(message, 'ts') ?? own(message, 'timestamp') ?? own(message, 'created_at'));
@@ -187,14 +207,21 @@ function noteCondensing(draft: Draft, message: JsonRecord, before: number): void
   if (marks.length > 0) draft.hiddenBy.push({ from: before, to: draft.builder.messages.length, marks });
 }
 
-function addSystem(builder: ConversationBuilder, owner: JsonRecord, line: number): void {
+function addSystem(
+  builder: ConversationBuilder,
+  owner: JsonRecord,
+  line: number,
+  skip: (reason: string) => void,
+): void {
   const system = own(owner, 'system') ?? own(owner, 'system_prompt');
-  if (typeof system === 'string' && system !== '') builder.add({ role: 'system', content: system }, line);
-  if (!Array.isArray(system)) return;
-  const texts = system.map((block) =>
-    typeof block === 'string' ? block : isRecord(block) ? ownString(block, 'text') : '',
-  );
-  const text = texts.filter((part) => part !== undefined && part !== '').join('\n\n');
+  if (system === undefined || system === null) return;
+  const texts: string[] = [];
+  for (const block of Array.isArray(system) ? system : [system]) {
+    const text = isRecord(block) ? (ownString(block, 'text') ?? ownString(block, 'content')) : block;
+    if (typeof text === 'string') texts.push(text);
+    else skip('a block of the system prompt without text');
+  }
+  const text = texts.filter((part) => part !== '').join('\n\n');
   if (text !== '') builder.add({ role: 'system', content: text }, line);
 }
 

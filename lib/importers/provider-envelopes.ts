@@ -9,6 +9,8 @@ export interface Exchange {
 
 const REQUEST_KEYS = ['request', 'params', 'body', 'req', 'requestBody', 'request_body', 'raw_request', 'payload'];
 const RESPONSE_KEYS = ['response', 'result', 'res', 'responseBody', 'response_body', 'raw_response', 'message'];
+/** Where either side of an exchange may stand. */
+export const EXCHANGE_KEYS = [...REQUEST_KEYS, ...RESPONSE_KEYS];
 const INNER_KEYS = ['body', 'json', 'parsed_body', 'data', 'message', 'response', 'content'];
 const DEEPEST = 4;
 
@@ -54,4 +56,14 @@ export function exchangeIn(
   const response = bodyUnder(value, RESPONSE_KEYS, isResponse);
   if (!request && !response) return undefined;
   return { ...(request && { request }), ...(response && { response }) };
+}
+
+/** What to say of an exchange one side of which is there and could not be read; undefined where nothing is amiss. */
+export function unreadSide(value: JsonRecord, { request, response }: Exchange): string | undefined {
+  const isFilled = (side: unknown) =>
+    (typeof side === 'object' && side !== null) || (typeof side === 'string' && side !== '');
+  const has = (keys: readonly string[]) => keys.some((key) => isFilled(own(value, key)));
+  if (!request && response && has(REQUEST_KEYS)) return 'a response, beside which the request could not be read';
+  if (request && !response && has(RESPONSE_KEYS)) return 'a request, beside which the response could not be read';
+  return undefined;
 }

@@ -37,6 +37,14 @@ function detect(sample: Sample): Verdict {
   return { confidence: 0, reason: 'No `traj` with a reward, and no `simulations` with tasks.' };
 }
 
+const READ_OF_RESULTS = new Set(['info', 'tasks', 'simulations', 'timestamp', 'id', 'name']);
+const READ_OF_ENVIRONMENT = new Set(['domain_name', 'policy', 'tool_defs']);
+const READ_OF_TRIAL = new Set(
+  'traj messages ticks task_id trial reward reward_info info id timestamp start_time end_time duration seed mode'
+    .split(' ')
+    .concat('termination_reason agent_cost user_cost review speech_environment effect_timeline'.split(' ')),
+);
+
 class TauSession implements ImportSession {
   private readonly collector = new Collector();
 
@@ -45,7 +53,11 @@ class TauSession implements ImportSession {
       if (isRow(entry)) this.addTrial(entry, ownArray(entry, 'traj') ?? [], line);
       else if (isSimulation(entry)) this.addSimulation(entry, undefined, line);
       else if (isRecord(entry) && Array.isArray(own(entry, 'simulations'))) this.addResults(entry, line);
-      else this.collector.skipped.add(line, 'no trial with messages');
+      else
+        this.collector.skipped.add(
+          line,
+          Array.isArray(entry) ? 'a list stands where a trial should' : 'no trial with messages',
+        );
     }
   }
 
@@ -56,6 +68,10 @@ class TauSession implements ImportSession {
   private addResults(results: JsonRecord, line: number): void {
     const environment = ownRecord(ownRecord(results, 'info') ?? {}, 'environment_info') ?? {};
     const policy = ownWord(environment, 'policy');
+    this.collector.unreadFields(results, READ_OF_RESULTS);
+    this.collector.unreadFields(environment, READ_OF_ENVIRONMENT);
+    if (policy === undefined)
+      this.collector.note('The file tells no policy: the system prompt of its conversations is missing.');
     for (const simulation of ownArray(results, 'simulations') ?? []) {
       if (isSimulation(simulation)) this.addSimulation(simulation, policy, line, own(environment, 'tool_defs'));
       else this.collector.skipped.add(line, 'a simulation without messages');
@@ -64,13 +80,18 @@ class TauSession implements ImportSession {
 
   private addTrial(row: JsonRecord, messages: readonly unknown[], line: number): void {
     const builder = this.collector.builder();
-    for (const message of messages) builder.add(message, line);
+    this.collector.unreadFields(row, READ_OF_TRIAL);
+    for (const message of messages) {
+      if (Array.isArray(message)) this.collector.skipped.add(line, 'a list stands where a message should');
+      else builder.add(message, line);
+    }
     this.collector.close(builder, { title: titleOf(row, own(row, 'reward')) });
   }
 
   private addSimulation(simulation: JsonRecord, policy: string | undefined, line: number, tools?: unknown): void {
     const ticks = ownArray(simulation, 'ticks');
     const messages = ownArray(simulation, 'messages') ?? [];
+    this.collector.unreadFields(simulation, READ_OF_TRIAL);
     if (ticks && messages.length === 0) {
       this.collector.skipped.add(
         line,
