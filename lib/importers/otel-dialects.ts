@@ -131,6 +131,8 @@ function partOf(part: JsonRecord): JsonRecord {
 function nestedMessage(entry: unknown, side: string): JsonRecord | undefined {
   const message = isRecord(entry) ? (ownRecord(entry, 'message') ?? entry) : undefined;
   if (!message) return undefined;
+  // In no known form: whoever reads it on reports it.
+  if (!['role', 'content', 'contents', 'tool_calls'].some((key) => key in message)) return message;
   const calls = (ownArray(message, 'tool_calls') ?? []).filter(isRecord).map((call) => {
     const inner = ownRecord(call, 'tool_call') ?? call;
     return { id: own(inner, 'id'), ...ownRecord(inner, 'function') };

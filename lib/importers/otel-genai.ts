@@ -7,6 +7,7 @@ import { countOf, isRecord, type JsonRecord, own, ownArray, ownString, ownWord }
 import { isVercelOuter } from './otel-dialects';
 import { recordedCall, toolResult } from './otel-messages';
 import { type Span, spansIn } from './otel-spans';
+import { SPAN_FIELDS, unreadIn } from './otel-unread';
 
 export const otelGenai: Importer = {
   id: 'otel-genai',
@@ -56,6 +57,8 @@ function detect(sample: Sample): Verdict {
   return { confidence: 0, reason: 'No spans with `gen_ai` attributes.' };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Spans around model calls; what they record stands in the calls as well. */
 const AROUND = new Set(['invoke_agent', 'create_agent', 'invoke_workflow', 'execute_tool']);
 
@@ -65,7 +68,7 @@ class OtelSession implements ImportSession {
   private readonly traces = new Map<string, { span: Span; line: number }[]>();
 
   push({ value, line }: FileRecord): void {
-    const spans = spansIn(value);
+    const spans = spansIn(value, (record) => this.collector.unreadFields(record, SPAN_FIELDS));
     if (spans.length === 0) this.collector.skipped.add(line, 'no span');
     for (const span of spans) {
       const known = this.traces.get(span.trace);
@@ -103,6 +106,7 @@ class OtelSession implements ImportSession {
       if (result) results.set(result.id, result.content);
       else if (!recorded)
         this.collector.leaveOut(`span without messages${operation === '' ? '' : ` (${operation})`}`, line);
+      this.collector.unreadFields(unreadIn(span), NONE);
       if (!recorded) continue;
       const name = ownWord(span.attributes, 'gen_ai.agent.name') ?? (span.name || undefined);
       calls.push({ history: { ...recorded, line, name }, span, isAround: AROUND.has(operation) });

@@ -41,8 +41,8 @@ function isSpan(value: JsonRecord): boolean {
   );
 }
 
-/** Every span of the value in the order of the file. */
-export function spansIn(value: unknown): Span[] {
+/** Every span of the value in the order of the file; `passed` is told of each record on the way, spans among them. */
+export function spansIn(value: unknown, passed?: (record: JsonRecord) => void): Span[] {
   const spans: Span[] = [];
   const waiting: unknown[] = [value];
   for (let visited = 0; waiting.length > 0 && visited < VISITED_AT_MOST; visited++) {
@@ -52,6 +52,7 @@ export function spansIn(value: unknown): Span[] {
       continue;
     }
     if (!isRecord(here)) continue;
+    passed?.(here);
     if (isSpan(here)) spans.push(spanOf(here));
     else for (const key of HOLDERS) if (typeof own(here, key) === 'object') waiting.push(own(here, key));
   }
@@ -118,7 +119,8 @@ function attributesOf(attributes: unknown): JsonRecord {
   return Object.fromEntries(
     attributes.flatMap((entry): [string, unknown][] => {
       const key = isRecord(entry) ? ownString(entry, 'key') : undefined;
-      return isRecord(entry) && key !== undefined ? [[key, plainValue(own(entry, 'value'))]] : [];
+      if (!isRecord(entry)) return [['an attribute that is no object', entry]];
+      return [[key ?? 'an attribute without a key', plainValue(own(entry, 'value'))]];
     }),
   );
 }
