@@ -25,6 +25,12 @@ const CALLS = new Set([
   'code_interpreter_call',
   'file_search_call',
 ]);
+/** Fields of a session's header that are read, or hold nothing that a model reads. */
+export const HEADER_FIELDS = new Set(
+  'id session_id timestamp cwd originator cli_version source thread_source history_mode model_provider memory_mode dynamic_tools context_window base_instructions instructions git forked_from_id parent_thread_id agent_nickname agent_role agent_path multi_agent_version'.split(
+    ' ',
+  ),
+);
 /** Texts that Codex adds in the user's role: they begin no turn of the user's. */
 const ADDED = /^\s*(?:<[a-z_]+>|<[a-z_]+ |# AGENTS\.md instructions)/;
 const COMPACTIONS = new Set(['compaction', 'compaction_summary', 'context_compaction']);

@@ -5,6 +5,7 @@ import {
   compactionsIn,
   MOST_BRANCHES,
   messageStep,
+  nameIn,
   type RawMessage,
   type Step,
   sampledLines,
@@ -12,7 +13,7 @@ import {
   timeField,
   usageField,
 } from './agent-steps';
-import { CodexTurns, firstWords, isCodexItem, turnStart } from './codex-items';
+import { CodexTurns, firstWords, HEADER_FIELDS, isCodexItem, turnStart } from './codex-items';
 import { Collector } from './collector';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
@@ -128,10 +129,11 @@ class CodexSession implements ImportSession {
   }
 
   private pushHeader(payload: JsonRecord, line: number): void {
+    this.collector.unreadFields(payload, HEADER_FIELDS);
     this.addTools(own(payload, 'dynamic_tools'));
     const base = own(payload, 'base_instructions');
-    const prompt = typeof base === 'string' ? base : isRecord(base) ? ownWord(base, 'text') : undefined;
-    const text = prompt || ownWord(payload, 'instructions');
+    const prompt = typeof base === 'string' ? base : isRecord(base) ? nameIn(base, 'text') : undefined;
+    const text = prompt || nameIn(payload, 'instructions');
     if (this.isHeaded || text === undefined || text === '') {
       if (this.isHeaded) this.collector.leaveOut('session_meta of a fork or a resumed session', line);
       this.isHeaded = true;
@@ -174,7 +176,7 @@ class CodexSession implements ImportSession {
   }
 
   private pushCompaction(payload: JsonRecord, line: number, time: unknown): void {
-    const summary = ownWord(payload, 'message');
+    const summary = nameIn(payload, 'message');
     const replacement = ownArray(payload, 'replacement_history');
     this.turns.flush();
     this.seen?.flush();
@@ -219,7 +221,7 @@ class CodexSession implements ImportSession {
   private keepEvent(type: string, payload: JsonRecord, line: number, time: unknown): void {
     const role = type === 'user_message' ? 'user' : type === 'agent_message' ? 'assistant' : undefined;
     if (type === 'agent_reasoning') this.thought = [this.thought, ownWord(payload, 'text')].filter(Boolean).join('\n');
-    const text = ownWord(payload, 'message');
+    const text = nameIn(payload, 'message');
     if (!role || text === undefined) return;
     const reasoning = role === 'assistant' && this.thought !== '' ? { reasoning: this.thought } : {};
     this.events.push(messageStep({ role, content: text, ...reasoning, ...timeField(time) }, line));

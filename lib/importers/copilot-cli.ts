@@ -132,6 +132,10 @@ class CopilotSession implements ImportSession {
     const words = ownWord(data, 'content');
     if (thread === this.main) this.title ??= words;
     const content = ownWord(data, 'transformedContent') ?? own(data, 'content') ?? '';
+    if (!('content' in data) && content === '') {
+      this.collector.skipped.add(line, 'a user message without content');
+      return;
+    }
     const parts: unknown[] = [];
     addParts(parts, content);
     for (const attached of ownArray(data, 'attachments') ?? []) {
@@ -150,7 +154,7 @@ class CopilotSession implements ImportSession {
       if (calls.length > 0) last.tool_calls = [...callsOf(last), ...calls];
       return;
     }
-    const reasoning = ownWord(data, 'reasoningText') ?? (thread.reasoning.join('\n') || undefined);
+    const reasoning = nameIn(data, 'reasoningText') ?? (thread.reasoning.join('\n') || undefined);
     thread.reasoning = [];
     const raw: RawMessage = {
       role: 'assistant',
@@ -218,7 +222,7 @@ class CopilotSession implements ImportSession {
     thread.steps.push(mark);
     thread.seen = thread.steps.filter((step) => step.kind === 'message' && step.raw.role === 'system');
     thread.seen.push(mark);
-    const summary = ownWord(data, 'summaryContent');
+    const summary = nameIn(data, 'summaryContent');
     if (summary !== undefined) this.add(thread, { role: 'user', content: summary, ...time }, line);
     else this.collector.note('A compaction is recorded without its summary.');
   }

@@ -5,6 +5,7 @@ import {
   closeSteps,
   compactionsIn,
   messageStep,
+  nameIn,
   type Step,
   sampledLines,
   sessionLines,
@@ -72,7 +73,7 @@ class DroidSession implements ImportSession {
       return;
     }
     const type = ownString(value, 'type') ?? 'untyped';
-    if (type === 'session_start') this.title = ownWord(value, 'sessionTitle') ?? ownWord(value, 'title') ?? this.title;
+    if (type === 'session_start') this.title = nameIn(value, 'sessionTitle') ?? nameIn(value, 'title') ?? this.title;
     else if (type === 'message') this.pushMessage(value, line);
     else if (type === 'compaction_state') this.pushCompaction(value, line);
     else this.collector.leaveOut(type, line);

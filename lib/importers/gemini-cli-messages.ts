@@ -22,7 +22,9 @@ export function noticeText(record: JsonRecord): string {
 /** One record is a user's message, or an answer with the results of its calls. */
 export function messageRecords(record: JsonRecord): RawMessage[] {
   const time = timeField(own(record, 'timestamp'));
-  const model = ['gemini', 'model', 'assistant'].includes(ownString(record, 'type') ?? '');
+  // Only a model calls tools and thinks, whatever the type says.
+  const acts = ['toolCalls', 'thoughts'].some((key) => (ownArray(record, key)?.length ?? 0) > 0);
+  const model = acts || ['gemini', 'model', 'assistant'].includes(ownString(record, 'type') ?? '');
   const contents = contentOf(record, model);
   if (!['content', 'parts', 'toolCalls', 'thoughts'].some((key) => Object.hasOwn(record, key))) return [];
   if (!model) return contentRecords({ role: 'user', parts: contents }, time);

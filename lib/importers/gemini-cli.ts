@@ -15,6 +15,14 @@ import { messageRecords, noticeText } from './gemini-cli-messages';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 
+const MESSAGE_FIELDS = new Set(
+  'id timestamp type content parts displayContent thoughts tokens model toolCalls'.split(' '),
+);
+const CALL_FIELDS = new Set(
+  'id name args result status timestamp resultDisplay displayName description renderOutputAsMarkdown agentId'.split(
+    ' ',
+  ),
+);
 const NOTICES = new Set(['info', 'warning', 'error']);
 
 export const geminiCli: Importer = {
@@ -96,6 +104,8 @@ class GeminiCliSession implements ImportSession {
 
   /** Adds a message, or replaces the one with its id where it stands. */
   private write(record: JsonRecord, line: number): void {
+    this.nameUnread(record);
+    if (!hasWholeCalls(record)) this.collector.skipped.add(line, 'tool calls that are no list of objects');
     const id = ownWord(record, 'id');
     const known = id === undefined ? undefined : this.byId.get(id);
     if (known) {
@@ -194,6 +204,13 @@ class GeminiCliSession implements ImportSession {
     return steps;
   }
 
+  /** Fields that are new to this reader are named, so that nothing in them is lost without a word. */
+  private nameUnread(record: JsonRecord): void {
+    this.collector.unreadFields(record, MESSAGE_FIELDS);
+    for (const call of ownArray(record, 'toolCalls') ?? [])
+      if (isRecord(call)) this.collector.unreadFields(call, CALL_FIELDS);
+  }
+
   /** A session that only has notices of the tool is shown as these, so that nothing of the file is lost. */
   private showNotices(): void {
     const steps: Step[] = [];
@@ -206,4 +223,9 @@ class GeminiCliSession implements ImportSession {
         'The session holds no conversation, only notices of the tool: they are shown as system messages, and no model saw them.',
       );
   }
+}
+
+function hasWholeCalls(record: JsonRecord): boolean {
+  const calls = own(record, 'toolCalls') ?? [];
+  return Array.isArray(calls) && calls.every(isRecord);
 }

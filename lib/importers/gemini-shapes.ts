@@ -13,8 +13,8 @@ export interface Exchange {
   responses: JsonRecord[];
   /** The object that both stand in. */
   owner: JsonRecord;
-  /** Whether a response stands there that is none of Gemini's. */
-  unread: boolean;
+  /** What stands there in place of a request or a response that could be read. */
+  unread: string | undefined;
 }
 
 export interface AgentSession {
@@ -33,31 +33,45 @@ export type GeminiFind = Exchange | AgentSession | History;
 
 const MOST_VALUES = 50_000;
 const DEEPEST = 8;
+const REQUESTS = ['request', 'req'];
 const RESPONSES = ['response', 'res', 'output', 'responses'];
 /** A body that is JSON in a text is parsed up to so many characters. */
 const LONGEST_BODY = 64 * 1024 * 1024;
 
-/** Everything of Gemini's in a value, outermost first; inside a find nothing more is looked for. */
-export function findGemini(value: unknown): GeminiFind[] {
+/**
+ * Everything of Gemini's in a value, outermost first; inside a find nothing more is looked for. Strays stand in a list
+ * beside finds and are none.
+ */
+export function findGemini(value: unknown): { found: GeminiFind[]; strays: number } {
   const found: GeminiFind[] = [];
-  const queue: { value: unknown; depth: number; owner: JsonRecord }[] = [{ value, depth: 0, owner: {} }];
+  const withFinds = new Set<unknown>();
+  const others = new Map<unknown, number>();
+  const queue: { value: unknown; depth: number; owner: JsonRecord; list: unknown }[] = [
+    { value, depth: 0, owner: {}, list: undefined },
+  ];
   for (let at = 0; at < queue.length; at++) {
     const entry = queue[at];
     if (!entry) break;
-    const { value: here, depth, owner } = entry;
+    const { value: here, depth, owner, list } = entry;
     const find = Array.isArray(here) ? listFind(here, owner) : isRecord(here) ? recordFind(here) : undefined;
     if (find) {
       found.push(find);
+      withFinds.add(list);
       continue;
     }
+    if (list !== undefined) others.set(list, (others.get(list) ?? 0) + 1);
     if (depth >= DEEPEST || typeof here !== 'object' || here === null) continue;
     for (const child of Array.isArray(here) ? here : Object.values(here)) {
       if (queue.length >= MOST_VALUES) break;
+      const list = Array.isArray(here) ? here : undefined;
       if (typeof child === 'object' && child !== null)
-        queue.push({ value: child, depth: depth + 1, owner: isRecord(here) ? here : owner });
+        queue.push({ value: child, depth: depth + 1, owner: isRecord(here) ? here : owner, list });
+      else if (list && typeof child === 'string') others.set(list, (others.get(list) ?? 0) + 1);
     }
   }
-  return found;
+  let strays = 0;
+  for (const [list, count] of others) if (withFinds.has(list)) strays += count;
+  return { found, strays };
 }
 
 function listFind(list: readonly unknown[], owner: JsonRecord): GeminiFind | undefined {
@@ -70,7 +84,7 @@ function listFind(list: readonly unknown[], owner: JsonRecord): GeminiFind | und
       request: undefined,
       responses: list.flatMap((entry) => responsesIn(entry as JsonRecord)),
       owner,
-      unread: false,
+      unread: undefined,
     };
   return undefined;
 }
@@ -80,15 +94,13 @@ function recordFind(here: JsonRecord): GeminiFind | undefined {
   if (events && mostlyFits(events, isAgentEvent)) return { kind: 'session', events, owner: here };
   const request = requestIn(here);
   const responses = responsesIn(here);
-  return request || responses.length > 0
-    ? {
-        kind: 'exchange',
-        request,
-        responses,
-        owner: here,
-        unread: responses.length === 0 && RESPONSES.some((key) => isFilled(own(here, key))),
-      }
-    : undefined;
+  if (!request && responses.length === 0) return undefined;
+  const stray = request
+    ? RESPONSES.some((key) => isFilled(own(here, key)))
+    : REQUESTS.some((key) => isFilled(own(here, key)));
+  const unread = request ? 'a response that holds no `candidates`' : 'a request that holds no `contents`';
+  const isUnread = stray && (!request || responses.length === 0);
+  return { kind: 'exchange', request, responses, owner: here, unread: isUnread ? unread : undefined };
 }
 
 /** An event of an ADK session: an author, and a content of Gemini's or none. */
@@ -100,7 +112,7 @@ export function isAgentEvent(value: unknown): value is JsonRecord {
 
 /** The request body at this place: here, under `request`, or inside the wrapping of a recorded HTTP call. */
 function requestIn(here: JsonRecord): JsonRecord | undefined {
-  for (const holder of bodiesOf(here, ['request', 'req'])) if (contentsOf(holder)) return holder;
+  for (const holder of bodiesOf(here, REQUESTS)) if (contentsOf(holder)) return holder;
   return undefined;
 }
 

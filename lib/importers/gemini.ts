@@ -19,6 +19,7 @@ import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict }
 import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
 
 const LOOKED_AT = 40;
+const ROW_FIELDS = new Set(['text_input', 'textInput', 'output']);
 /** Fields that are read, or hold nothing that a model reads. */
 const REQUEST_FIELDS = new Set(
   'contents history model config systemInstruction system_instruction tools toolConfig tool_config generationConfig generation_config safetySettings safety_settings cachedContent cached_content labels key title request response authType'.split(
@@ -46,7 +47,7 @@ function detect(sample: Sample): Verdict {
       return { confidence: 0.93, reason: 'Lines are events of an ADK session: an author, and contents made of parts.' };
     else if (tuningRow(value)) rows++;
     else {
-      const find = findGemini(value)[0];
+      const find = findGemini(value).found[0];
       if (find?.kind === 'session')
         return {
           confidence: 0.95,
@@ -106,6 +107,7 @@ class GeminiSession implements ImportSession {
     }
     const row = tuningRow(value);
     if (row) {
+      if (isRecord(value)) this.collector.unreadFields(value, ROW_FIELDS);
       const steps = [
         messageStep({ role: 'user', content: row.input }, line),
         messageStep({ role: 'assistant', content: row.output }, line),
@@ -113,13 +115,19 @@ class GeminiSession implements ImportSession {
       closeSteps(this.collector, steps);
       return;
     }
-    const found = findGemini(value);
+    const { found, strays } = findGemini(value);
+    if (found.length > 0 && strays > 0)
+      this.collector.skipped.add(
+        line,
+        `${countOf(strays, 'entry', 'entries')} of a list without a request or response`,
+      );
     if (found.length === 0) {
       this.collector.skipped.add(line, 'no contents, candidates or events');
       return;
     }
     const only = found[0];
     if (found.length === 1 && only?.kind === 'exchange' && !only.request) {
+      if (only.unread !== undefined) this.collector.skipped.add(line, only.unread);
       this.addChunks(only.responses, line);
       return;
     }
@@ -166,7 +174,7 @@ class GeminiSession implements ImportSession {
         this.collector.note('A request names cached content: what stands before its contents is not in the file.');
     }
     for (const raw of replyRecords(responses, this.collector)) records.push(raw);
-    if (unread) this.collector.skipped.add(line, 'a response that holds no `candidates`');
+    if (unread !== undefined) this.collector.skipped.add(line, unread);
     return records;
   }
 
@@ -248,7 +256,10 @@ function replyRecords(responses: readonly JsonRecord[], collector: Collector): R
     const candidates = ownArray(response, 'candidates') ?? [];
     if (candidates.length > 1) collector.note(`A reply has ${candidates.length} candidates; the first is read.`);
     const candidate = candidates[0];
+    if (candidates.length > 0 && !isRecord(candidate)) collector.note('A candidate that is no object is not read.');
     const content = isRecord(candidate) ? ownRecord(candidate, 'content') : undefined;
+    if (content && !Array.isArray(own(content, 'parts')) && Object.keys(content).length > 1)
+      collector.note('A candidate has content without a list of parts, which is not read.');
     for (const part of (content && ownArray(content, 'parts')) ?? []) addChunk(parts, part);
     const reported = geminiUsage(either(response, 'usageMetadata', 'usage_metadata'));
     if ('usage' in reported) usage = reported;

@@ -30,6 +30,9 @@ const ROLES = new Set([
   'system',
 ]);
 
+/** Roles whose words stand in other fields. */
+const WITHOUT_CONTENT = new Set(['bashExecution', 'branchSummary', 'compactionSummary']);
+
 export const pi: Importer = {
   id: 'pi',
   label: 'pi / OpenClaw session',
@@ -138,6 +141,8 @@ class PiSession implements ImportSession {
         );
         return;
       }
+      if (!('content' in message) && !WITHOUT_CONTENT.has(role))
+        this.collector.skipped.add(line, `a message of the role ${role} has no content`);
       entry.speaks = role !== 'toolResult';
       if (own(message, 'excludeFromContext') === true)
         this.collector.leaveOut('command kept out of the context by its user', line);
@@ -145,10 +150,11 @@ class PiSession implements ImportSession {
     } else if (type === 'compaction') {
       this.readCompaction(entry, value, line);
     } else if (type === 'branch_summary') {
-      const summary = ownWord(value, 'summary');
+      const summary = nameIn(value, 'summary');
       if (summary !== undefined) add({ role: 'user', content: branchText(summary), ...time });
     } else if (type === 'custom_message') {
       entry.speaks = true;
+      if (!('content' in value)) this.collector.skipped.add(line, 'a custom message without content');
       for (const raw of blockRecords('user', own(value, 'content'), time)) add(raw);
     } else {
       if (type === 'session_info') this.title = ownWord(value, 'name') ?? this.title;
@@ -157,7 +163,7 @@ class PiSession implements ImportSession {
   }
 
   private readCompaction(entry: Entry, value: JsonRecord, line: number): void {
-    const summary = ownWord(value, 'summary');
+    const summary = nameIn(value, 'summary');
     entry.steps.push({ kind: 'compaction', line, preTokens: ownCount(value, 'tokensBefore') });
     if (summary === undefined) {
       this.collector.skipped.add(line, 'a compaction without a summary');
@@ -247,9 +253,9 @@ function messageRecords(message: JsonRecord, role: string, time: RawMessage): Ra
     case 'bashExecution':
       return [{ ...time, role: 'user', content: bashText(message) }];
     case 'branchSummary':
-      return [{ ...time, role: 'user', content: branchText(ownString(message, 'summary') ?? '') }];
+      return [{ ...time, role: 'user', content: branchText(nameIn(message, 'summary') ?? '') }];
     case 'compactionSummary':
-      return [{ ...time, role: 'user', content: compactionText(ownString(message, 'summary') ?? '') }];
+      return [{ ...time, role: 'user', content: compactionText(nameIn(message, 'summary') ?? '') }];
     default:
       return blockRecords(role === 'system' ? 'system' : 'user', content, time);
   }
@@ -265,7 +271,7 @@ function usageOf(message: JsonRecord): RawMessage {
 }
 
 function bashText(message: JsonRecord): string {
-  const output = ownString(message, 'output') ?? '';
+  const output = nameIn(message, 'output') ?? '';
   const code = ownCount(message, 'exitCode');
   const ending =
     own(message, 'cancelled') === true
@@ -274,7 +280,7 @@ function bashText(message: JsonRecord): string {
         ? `\n\nCommand exited with code ${code}`
         : '';
   const shown = output === '' ? '(no output)' : `\`\`\`\n${output}\n\`\`\``;
-  return `Ran \`${ownString(message, 'command') ?? ''}\`\n${shown}${ending}`;
+  return `Ran \`${nameIn(message, 'command') ?? ''}\`\n${shown}${ending}`;
 }
 
 function compactionText(summary: string): string {

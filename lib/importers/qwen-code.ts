@@ -102,7 +102,10 @@ class QwenSession implements ImportSession {
     const mark: Step = { kind: 'compaction', line, preTokens: tokens };
     entry.steps.push(mark);
     const history = ownArray(payload, 'compressedHistory');
-    if (!history) return;
+    if (!history) {
+      this.collector.skipped.add(line, 'a compression without the history that it left');
+      return;
+    }
     entry.replaced = [mark];
     for (const content of history) {
       if (isRecord(content)) for (const raw of contentRecords(content)) entry.replaced.push(messageStep(raw, line));
