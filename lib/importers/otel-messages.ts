@@ -20,7 +20,13 @@ type Reader = (raw: unknown, side: 'user' | 'assistant') => JsonRecord[];
 
 /** Undefined where the span has no messages. */
 export function recordedCall(span: Span, skip: (reason: string) => void): Recorded | undefined {
-  const read: Reader = (raw, side) => recordedMessages(raw, side, skip).messages;
+  const read: Reader = (raw, side) => {
+    const { messages } = recordedMessages(raw, side, skip);
+    const value = messages.length > 0 ? undefined : unwrapped(raw);
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+      skip('messages of a call in no known form');
+    return messages;
+  };
   const attributes = withDetails(span);
   let found = fromMessages(attributes, read);
   for (const next of [fromIndexed, fromEvents, fromTexts]) {

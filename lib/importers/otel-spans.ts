@@ -51,7 +51,10 @@ export function spansIn(value: unknown, passed?: (record: JsonRecord) => void): 
       for (let index = here.length - 1; index >= 0; index--) waiting.push(here[index]);
       continue;
     }
-    if (!isRecord(here)) continue;
+    if (!isRecord(here)) {
+      passed?.({ 'a value among spans that is none': here });
+      continue;
+    }
     passed?.(here);
     if (isSpan(here)) spans.push(spanOf(here));
     else for (const key of HOLDERS) if (typeof own(here, key) === 'object') waiting.push(own(here, key));
@@ -80,7 +83,11 @@ function spanOf(value: JsonRecord): Span {
     trace: word('traceId', 'trace_id', 'traceID'),
     id: word('spanId', 'span_id', 'spanID'),
     parent: parentOf(value),
-    attributes: logged ? {} : attributes,
+    attributes: logged
+      ? {}
+      : body === undefined || body === null
+        ? attributes
+        : { ...attributes, 'body of no event': body },
     events,
     start: start ?? 0,
     time: end === undefined ? undefined : isoTime(end),
