@@ -151,17 +151,32 @@ class GeminiCliSession implements ImportSession {
 
   /** Takes back a message and everything after it; an id that is not there takes back everything. */
   private rewind(id: string): void {
-    const from = this.live.findIndex((entry) => entry.id === id);
-    const gone = this.live.slice(Math.max(0, from));
+    const from = Math.max(
+      0,
+      this.live.findLastIndex((entry) => entry.id === id),
+    );
+    const gone = this.live.slice(from);
     if (gone.length === 0) return;
     this.rewinds++;
     if (this.branches.length < MOST_BRANCHES) this.branches.push([...this.live]);
-    this.live = this.live.slice(0, Math.max(0, from));
+    this.live.length = from;
     const dropped = new Set(gone);
+    // Mostly these are the last ones that were written.
+    let left = dropped.size;
+    for (let last = this.full.at(-1); last && dropped.has(last); last = this.full.at(-1)) {
+      this.full.pop();
+      left--;
+    }
+    if (left > 0) this.dropWithin(dropped);
+    for (const mark of this.compactions) mark.at = Math.min(mark.at, this.full.length);
+    for (const entry of gone) if (entry.id !== undefined) this.byId.delete(entry.id);
+  }
+
+  /** Takes messages out of the middle, where an earlier compaction left others behind them. */
+  private dropWithin(dropped: ReadonlySet<Entry>): void {
     for (const mark of this.compactions)
       mark.at = this.full.slice(0, mark.at).filter((entry) => !dropped.has(entry)).length;
     this.full = this.full.filter((entry) => !dropped.has(entry));
-    for (const entry of gone) if (entry.id !== undefined) this.byId.delete(entry.id);
   }
 
   finish(): ParsedFile {
