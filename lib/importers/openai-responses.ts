@@ -56,17 +56,23 @@ const STREAM_EVENT = /^response\./;
 
 /** The whole response that ends a stream of events. */
 function finalResponse(value: unknown): JsonRecord | undefined {
-  if (!isRecord(value)) return undefined;
-  const event = ownRecord(value, 'data') ?? value;
-  return /^response\.(?:completed|incomplete|failed|done)$/.test(ownString(event, 'type') ?? '')
-    ? ownRecord(event, 'response')
-    : undefined;
+  if (!isRecord(value) || !isStreamEnd(value)) return undefined;
+  return ownRecord(ownRecord(value, 'data') ?? value, 'response');
+}
+
+function isStreamEnd(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const type = ownString(ownRecord(value, 'data') ?? value, 'type') ?? '';
+  return /^response\.(?:completed|incomplete|failed|done)$/.test(type);
 }
 
 function isStreamEvent(value: unknown): boolean {
   return isRecord(value) && STREAM_EVENT.test(ownString(ownRecord(value, 'data') ?? value, 'type') ?? '');
 }
 
+/** What is read as a list only. */
+const LISTS = ['output', 'data', 'items'];
+const NOTHING: ReadonlySet<string> = new Set();
 const READ_BESIDE = new Set([
   'input',
   'output',
@@ -112,6 +118,8 @@ class ResponsesSession implements ImportSession {
   push({ value, line }: FileRecord): void {
     const final = finalResponse(value);
     if (!final && isStreamEvent(value)) {
+      if (isStreamEnd(value))
+        this.collector.skipped.add(line, 'the end of a stream without the response that it should hold');
       this.collector.leaveOut('event of a stream', line);
       return;
     }
@@ -163,6 +171,8 @@ class ResponsesSession implements ImportSession {
     for (const owner of new Set([request, response ?? request])) {
       for (const tool of before ? [] : (ownArray(owner, 'tools') ?? [])) draft.tools.push(tool);
       if (owner === request) this.collector.unreadFields(isResponseBody(owner) ? {} : owner, READ_BESIDE);
+      const unlisted = LISTS.filter((key) => key in owner && !Array.isArray(own(owner, key)));
+      this.collector.unreadFields(Object.fromEntries(unlisted.map((key) => [key, own(owner, key)])), NOTHING);
       if (own(owner, 'has_more') === true)
         this.collector.note('The list goes on: `has_more` says that there are more items than the file has.');
     }
