@@ -185,7 +185,7 @@ class AnthropicSession implements ImportSession {
     const before = builder.messages.length;
     const { messages, compactedAt } = Array.isArray(content)
       ? blockMessages(content, role, (reason) => this.collector.skipped.add(line, reason))
-      : { messages: [{ role, content: content ?? '' }], compactedAt: undefined };
+      : { messages: [{ role, content: content ?? '', ...imagesOf(message) }], compactedAt: undefined };
     for (const one of messages) builder.add({ ...one, ...(timestamp === undefined ? {} : { timestamp }) }, line);
     if (role === 'assistant') addUsage(builder, message, before);
     if (compactedAt !== undefined) draft.boundaries.push({ before: before + compactedAt, trigger: 'auto' });
@@ -242,4 +242,10 @@ function addUsage(builder: ConversationBuilder, message: JsonRecord, from: numbe
   const at = builder.messages.findIndex((one, index) => index >= from && one.role === 'assistant');
   if (at < 0 || builder.usage.at(-1)?.message === at) return;
   builder.usage.push(output === undefined ? { message: at, input } : { message: at, input, output });
+}
+
+/** The token cost of images, as our own extension carries it. */
+function imagesOf(message: JsonRecord): JsonRecord {
+  const images = ownCount(message, 'imageTokens');
+  return images === undefined ? {} : { imageTokens: images };
 }

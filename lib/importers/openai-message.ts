@@ -115,12 +115,16 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
   return { message, calls, repairs };
 }
 
+/** Labels of a message that say nothing themselves. */
+const LABELS = new Set(['kind', 'priority', 'pinned', 'imageTokens', 'tool_call_id', 'id']);
+
 /** A message that holds nothing but its role and such: there is nothing to miss in it. */
 function isEmptyMessage(raw: JsonRecord): boolean {
   return Object.entries(raw).every(
     ([key, value]) =>
       key === 'role' ||
       key === 'name' ||
+      LABELS.has(key) ||
       TIME_KEYS.includes(key) ||
       value === null ||
       value === '' ||

@@ -153,8 +153,7 @@ describe('shapes', () => {
   it.each([
     ['an array', chat, [2]],
     ['an object', { messages: chat }, [2]],
-    ['a system prompt beside it', { system: 'be kind', messages: chat }, [3]],
-    ['system blocks beside it', { system: [{ type: 'text', text: 'be kind' }], messages: chat }, [3]],
+    ['instructions beside it', { system_prompt: 'be kind', messages: chat }, [3]],
     [
       'a system prompt that is there already',
       { system: 'x', messages: [{ role: 'system', content: 'x' }, ...chat] },
