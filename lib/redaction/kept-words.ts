@@ -44,6 +44,8 @@ export function tabooOf(transcript: Transcript, sought: readonly string[]): (let
   const words = new Set<string>();
   const take = (text: string) => {
     for (const [word] of text.matchAll(/\p{L}{4,}/gu)) words.add(word.toLowerCase());
+    // Behind the letter of an escape a word begins: \nfrom.
+    for (const [, word = ''] of text.matchAll(/\\[nrtbf](\p{L}{4,})/gu)) words.add(word.toLowerCase());
   };
   for (const { content, reasoning, name, tool_calls: calls = [] } of transcript.messages) {
     for (const text of [content, reasoning, name]) if (text) take(text);

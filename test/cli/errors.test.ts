@@ -50,7 +50,7 @@ describe('command lines', () => {
     ],
     [
       ['convert', 'a'],
-      'palimpsest convert: no format is given. Write --to and one of openai-chat, scenario, anthropic, openai-responses, gemini, markdown.\nSee palimpsest convert --help.',
+      'palimpsest convert: no format is given. Write --to and one of openai-chat, scenario, anthropic, openai-responses, gemini, langchain, vercel, sharegpt, markdown.\nSee palimpsest convert --help.',
     ],
     [
       ['convert', 'a', '--to', 'antropic'],

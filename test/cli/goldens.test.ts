@@ -52,6 +52,9 @@ beforeAll(() => {
   folder = newFolder();
   folder.file('session.json', { messages: session.messages, tools });
   folder.file('recorded.json', { messages: recorded, usage: { prompt_tokens: 40, completion_tokens: 9 } });
+  folder.file('private.json', [
+    { role: 'user', content: 'cd /home/kestrel7; ping 10.2.3.4 for Heron as jo@acme-bank.io' },
+  ]);
   folder.file('twice.palimpsest.json', scenario);
   folder.file('several.jsonl', [scenario, { ...scenario, title: null }].map((one) => JSON.stringify(one)).join('\n'));
   folder.file(
@@ -89,6 +92,20 @@ describe('output', () => {
     ['convert-openai-responses', 'convert recorded.json --to openai-responses'],
     ['convert-gemini', 'convert recorded.json --to gemini'],
     ['convert-markdown', 'convert recorded.json --to markdown'],
+    ['convert-langchain', 'convert recorded.json --to langchain'],
+    ['convert-vercel', 'convert recorded.json --to vercel'],
+    ['convert-sharegpt', 'convert recorded.json --to sharegpt'],
+    ['convert-redacted', 'convert private.json --to openai-chat --redact --hide heron'],
+    ['convert-structure', 'convert session.json --to openai-chat --structure-only'],
+    [
+      'convert-window',
+      'convert session.json --to openai-chat --call 5 --system message-cap --config {"maxMessages":4}',
+    ],
+    ['convert-curl', 'convert recorded.json --to anthropic --curl'],
+    ['convert-curl-markdown', 'convert recorded.json --to markdown --curl'],
+    ['convert-window-beyond', 'convert session.json --to openai-chat --call 99'],
+    ['convert-config-wrong', 'convert session.json --to openai-chat --call 1 --config {"window":0}'],
+    ['convert-system-alone', 'convert session.json --to openai-chat --system none'],
     ['convert-first-of-several', 'convert chats.jsonl --to markdown --out first.json'],
     ['convert-second-of-several', 'convert chats.jsonl --to openai-chat --conversation 2'],
     ['simulate', 'simulate --turns 60 --window 32000 --seed 7'],

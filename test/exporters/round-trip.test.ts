@@ -17,7 +17,8 @@ import { exporterNamed, extendedTranscript, written } from './support';
 
 const RUNS = Number(process.env.RUNS ?? 60);
 
-const importerOf = (id: string) => IMPORTERS.find((one) => one.id === id || one.id.startsWith(`${id}-`))?.id;
+const importerOf = (id: string) =>
+  (IMPORTERS.find((one) => one.id === id) ?? IMPORTERS.find((one) => one.id.startsWith(`${id}-`)))?.id;
 const IDS = EXPORTERS.map(({ id }) => id).filter((id) => id !== 'markdown');
 const BOTH = IDS.filter((id) => importerOf(id) !== undefined);
 const unread = IDS.filter((id) => importerOf(id) === undefined);
