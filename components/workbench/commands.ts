@@ -89,11 +89,16 @@ const PANELS: Command[] = PANEL_NAMES.map(([panel, name, key]) => ({
   },
 }));
 
-/** Focuses what a selector names once it has been rendered. */
-function focusSoon(selector: string): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })),
-  );
+/** Frames that a panel may take to arrive. */
+const FRAMES_WAITED = 180;
+
+/** Focuses what a selector names once it has been rendered, also where its panel is still being fetched. */
+function focusSoon(selector: string, left = FRAMES_WAITED): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element) element.focus({ preventScroll: true });
+    else if (left > 0) focusSoon(selector, left - 1);
+  });
 }
 
 const TRANSCRIPT: Command[] = (

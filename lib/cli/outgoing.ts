@@ -10,9 +10,10 @@ import { REDACTION_KINDS } from '../redaction/registry';
 import type { Matcher, Replacement } from '../redaction/secrets';
 import { structureOnly } from '../redaction/structure';
 import { type Lane, readLane } from '../scenario/lane';
-import { DEFAULT_COUNTER } from '../scenario/scenario';
+import { DEFAULT_COUNTER, type Scenario } from '../scenario/scenario';
 import { Findings } from '../scenario/scenario-error';
-import { completeConfig, systemById } from '../systems/registry';
+import { CURRENT_VERSION } from '../scenario/upgraders';
+import { checkConfig, completeConfig, systemById } from '../systems/registry';
 import { loadCounter } from '../tokenizers/registry';
 import { type Arguments, type OptionSpec, UsageError, wholeNumber } from './command';
 import type { CommandIo } from './io';
@@ -112,6 +113,8 @@ function laneOf({ options }: Arguments): Lane | null {
     const where = (first?.path ?? '').replace(/^\./, '');
     throw wrong(`--${where}: ${oneLine(first?.message ?? '')}`, first?.remedy ?? '');
   }
+  const problem = checkConfig(systemById(lane.system), lane.config).find(({ severity }) => severity === 'error');
+  if (problem) throw wrong(`--config: ${problem.message}`, problem.remedy);
   return lane;
 }
 
@@ -130,17 +133,16 @@ async function windowOf(transcript: Transcript, lane: Lane, given: Arguments, io
   const number = wholeNumber('convert', given, 'call', 1, 1);
   const calls = callCount(transcript.messages);
   if (number > calls) throw wrong(`--call is ${number}.`, `There are ${counted(calls, 'call')}.`);
-  const scenario = {
-    palimpsest: 1,
+  const scenario: Scenario = {
+    palimpsest: CURRENT_VERSION,
     title: '',
     counter: DEFAULT_COUNTER,
+    transcript,
     lanes: [lane],
     probes: [],
     prices: {},
-  } as const;
-  const replay = new ScenarioReplay({ ...scenario, lanes: [lane], probes: [], transcript }, (line) =>
-    io.error(`warning: ${line}`),
-  );
+  };
+  const replay = new ScenarioReplay(scenario, (line) => io.error(`warning: ${line}`));
   const { run, index, system } = await replay.lane(lane);
   return windowTranscript({ run, index, system, config: lane.config, guards: lane.guards }, number - 1);
 }
