@@ -26,7 +26,7 @@ export function pythonFields(text: string): JsonRecord | undefined {
 }
 
 /** A Python literal, or a constructor of keyword arguments, as a JSON value; undefined where it is neither. */
-export function pythonValue(text: string): unknown {
+function pythonValue(text: string): unknown {
   if (text.length > LONGEST) return undefined;
   const json = new Rewriter(text).json();
   if (json === undefined) return undefined;
