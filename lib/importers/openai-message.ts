@@ -116,7 +116,7 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
 }
 
 /** Labels of a message that say nothing themselves. */
-const LABELS = new Set(['kind', 'priority', 'pinned', 'imageTokens', 'tool_call_id', 'id']);
+const LABELS = new Set(['kind', 'priority', 'pinned', 'imageTokens']);
 
 /** A message that holds nothing but its role and such: there is nothing to miss in it. */
 function isEmptyMessage(raw: JsonRecord): boolean {
