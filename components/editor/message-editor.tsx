@@ -79,13 +79,16 @@ export function MessageEditor({ at, onClose }: { at: number; onClose: () => void
         if (!current) return;
         setOriginal(message);
         setDraft(message);
-        requestAnimationFrame(() => content.current?.focus());
       })
       .catch(onClose);
     return () => {
       current = false;
     };
   }, [at, transcript, onClose]);
+  // The field is there only once the message has been drawn.
+  useEffect(() => {
+    if (original) content.current?.focus();
+  }, [original]);
   const problems = useDraftProblems(at, draft);
   if (!draft || !original) return <div className="flex-1" />;
   const dirty = JSON.stringify(finished(draft)) !== JSON.stringify(finished(original));
