@@ -1,108 +1,183 @@
-/** The chart under the hand: thresholds dragged in it, by keys too; zoom, log, composition; and what it is saved as. */
-import { readFileSync } from 'node:fs';
-import { expect, test } from './fixtures';
-import { conversation, field, figure, openSample, settled, start, upload } from './support';
+/** The pressure chart by hand and by key: handles, zoom, composition, marks, the table, and what can be saved. */
 
-test('a threshold is dragged in the chart: setting, curve and figures follow, and one step undoes it', async ({
-  page,
-}) => {
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures';
+import { conversation, field, settled, start, upload } from './support';
+
+/** A conversation that fills a window of 16,000 tokens several times. */
+async function open(page: import('@playwright/test').Page): Promise<void> {
   await start(page);
-  await openSample(page, /double postings/);
-  const before = Number(await figure(page, 'Compactions').textContent());
-  const handle = page.getByRole('slider', { name: 'Compact at, in the chart' });
+  await upload(page, { name: 'export-incident.json', text: conversation(80) });
+  await settled(page);
+  await field(page, 'window').fill('16000');
+  await settled(page);
+  await expect(page.locator('[data-curve]')).toBeVisible();
+}
+
+const chart = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Pressure' });
+
+test('a threshold is dragged in the chart, follows the hand, and Escape takes it back', async ({ page }) => {
+  await open(page);
+  const handle = page.locator('[data-line=compactAt]');
   const box = await handle.boundingBox();
-  if (!box) throw new Error('The handle is not drawn.');
-  await page.mouse.move(box.x + 8, box.y + 8);
+  if (!box) throw new Error('There is no handle.');
+  const curve = await page.locator('[data-curve]').getAttribute('d');
+  await page.mouse.move(box.x + 20, box.y + 9);
   await page.mouse.down();
-  for (let step = 1; step <= 12; step++) await page.mouse.move(box.x + 8, box.y + 8 + 4 * step);
+  await page.mouse.move(box.x + 20, box.y + 50, { steps: 6 });
+  await expect(field(page, 'compactAt')).not.toHaveValue('0.70');
+  await expect(page.locator('[data-curve]')).not.toHaveAttribute('d', curve ?? '');
+  const labels = await chart(page).locator('[data-picture-label]').all();
+  const tops: number[] = [];
+  for (const label of labels) tops.push((await label.boundingBox())?.y ?? 0);
+  tops.sort((a, b) => a - b);
+  for (let at = 1; at < tops.length; at++) expect((tops[at] ?? 0) - (tops[at - 1] ?? 0)).toBeGreaterThanOrEqual(18);
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'compactAt')).toHaveValue('0.70');
+  await page.mouse.up();
+  await expect(field(page, 'compactAt')).toHaveValue('0.70');
+
+  // A whole drag is one step.
+  await page.mouse.move(box.x + 20, box.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 12 });
   await page.mouse.up();
   await expect(field(page, 'compactAt')).not.toHaveValue('0.70');
-  const value = Number(await field(page, 'compactAt').inputValue());
-  expect(value).toBeGreaterThan(0.3);
-  expect(value).toBeLessThan(0.6);
-  await expect(async () => {
-    expect(Number(await figure(page, 'Compactions').textContent())).toBeGreaterThan(before);
-  }).toPass();
   await page.keyboard.press('Control+z');
   await expect(field(page, 'compactAt')).toHaveValue('0.70');
-  await expect(figure(page, 'Compactions')).toHaveText(String(before));
 });
 
-test('the same by keys, and Escape puts it back', async ({ page }) => {
-  await start(page);
-  await upload(page, { name: 'export.json', text: conversation(40) });
-  await settled(page);
-  const handle = page.getByRole('slider', { name: 'Evict at, in the chart' });
+test('a handle is moved by keys, finely and coarsely, and keeps the order of thresholds', async ({ page }) => {
+  await open(page);
+  const handle = chart(page).getByRole('slider', { name: 'Compact at, in the chart' });
   await handle.focus();
   await page.keyboard.press('ArrowDown');
+  await expect(field(page, 'compactAt')).toHaveValue('0.69');
   await page.keyboard.press('PageDown');
-  await expect(field(page, 'evictAt')).not.toHaveValue('0.90');
-  await expect(handle).toHaveAttribute('aria-valuenow', /^0\.\d+$/);
+  await expect(field(page, 'compactAt')).toHaveValue('0.59');
+  await page.keyboard.press('End');
+  const highest = Number(await handle.getAttribute('aria-valuenow'));
+  expect(highest).toBeLessThanOrEqual(0.9);
+  await expect(page.getByText('Compact at must')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(field(page, 'evictAt')).toHaveValue('0.90');
+  await expect(field(page, 'compactAt')).toHaveValue('0.70');
 });
 
-test('a limit that is a line itself is dragged too: three-phase’s target in tokens', async ({ page }) => {
-  await start(page);
-  await upload(page, { name: 'export.json', text: conversation(40) });
-  await settled(page);
-  await page.getByLabel('Memory system', { exact: true }).selectOption('three-phase');
-  await settled(page);
-  const handle = page.getByRole('slider', { name: 'Target, in the chart' });
-  const before = Number(await handle.getAttribute('aria-valuenow'));
-  const box = await handle.boundingBox();
-  if (!box) throw new Error('The handle is not drawn.');
-  await page.mouse.move(box.x + 8, box.y + 8);
+test('a stretch is chosen with Shift and shared by chart, strip and map; a double click shows all', async ({
+  page,
+}) => {
+  await open(page);
+  const reset = chart(page).getByRole('button', { name: 'All calls' });
+  await expect(reset).toBeHidden();
+  const surface = await page.locator('[data-surface=pressure]').boundingBox();
+  if (!surface) throw new Error('There is no chart.');
+  const table = chart(page).getByRole('table');
+  await expect(table).toContainText('81 calls in sight');
+  await page.keyboard.down('Shift');
+  await page.mouse.move(surface.x + 120, surface.y + 60);
   await page.mouse.down();
-  await page.mouse.move(box.x + 8, box.y + 28, { steps: 5 });
+  await page.mouse.move(surface.x + 260, surface.y + 70, { steps: 4 });
   await page.mouse.up();
-  await expect(async () => {
-    expect(Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(before);
-  }).toPass();
-});
+  await page.keyboard.up('Shift');
+  await expect(reset).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'First call in sight' })).toBeVisible();
+  await expect(table).not.toContainText('81 calls in sight');
 
-test('zoom is shared by chart and map, and ends where it began', async ({ page }) => {
-  await start(page);
-  await openSample(page, /double postings/);
-  const axis = () => page.getByRole('region', { name: 'Pressure' }).locator('svg text').allTextContents();
-  const all = await axis();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('+');
-  await expect.poll(axis).not.toEqual(all);
-  await page.keyboard.press('0');
-  await expect.poll(axis).toEqual(all);
-  await page.getByRole('button', { name: 'log' }).click();
-  await expect.poll(axis).toContain('.05');
-  await page.getByRole('button', { name: 'by role' }).click();
-  await expect(page.getByText('tool results', { exact: true })).toBeVisible();
-});
-
-test('recorded usage and compactions of a file are drawn', async ({ page }) => {
-  const file = readFileSync('test/fixtures/transcripts/claude-compaction.jsonl');
-  await start(page);
-  await upload(page, { name: 'session.jsonl', text: file });
-  const picker = page.getByRole('dialog', { name: 'Which conversation?' });
-  await picker.getByRole('button').nth(1).click();
-  await settled(page);
-  await expect(page.getByRole('button', { name: 'recorded', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('recorded compaction', { exact: false }).first()).toBeVisible();
-});
-
-test('the chart is saved as SVG, PNG and CSV', async ({ page }) => {
-  await start(page);
-  await openSample(page, /double postings/);
-  const save = async (form: string) => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('combobox', { name: 'Export the chart' }).selectOption(form);
-    return readFileSync(await (await download).path());
+  // The thumb stands under the cursor's line wherever it is.
+  await page.mouse.click(surface.x + 150, surface.y + 100);
+  await page.getByRole('slider', { name: 'First call in sight' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(reset).toBeHidden();
+  const chip = chart(page).getByText(/^call \d+$/);
+  const thumb = page.getByRole('slider', { name: 'Model call', exact: true });
+  const middle = async (place: typeof chip) => {
+    const box = await place.boundingBox();
+    return box ? box.x + box.width / 2 : Number.NaN;
   };
-  const svg = (await save('svg')).toString('utf8');
-  expect(svg).toMatch(/^<svg [^>]*xmlns=/);
-  expect(svg).not.toContain('var(--');
-  const png = await save('png');
-  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-  expect(png.length).toBeGreaterThan(5_000);
-  const csv = (await save('csv')).toString('utf8').trim().split('\n');
-  expect(csv).toHaveLength(76);
-  expect(csv[0]).toBe('call,before_message,policy_tokens,pressure,limit,sent_tokens,recorded_input_tokens,events');
+  expect(Math.abs((await middle(chip)) - (await middle(thumb)))).toBeLessThan(1.5);
+});
+
+test('the wheel zooms with Ctrl, and keys do without a mouse', async ({ page }) => {
+  await open(page);
+  const reset = chart(page).getByRole('button', { name: 'All calls' });
+  const surface = await page.locator('[data-surface=pressure]').boundingBox();
+  if (!surface) throw new Error('There is no chart.');
+  await page.mouse.move(surface.x + 200, surface.y + 80);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await expect(reset).toBeVisible();
+  await page.getByRole('slider', { name: 'Model call', exact: true }).focus();
+  await page.keyboard.press('0');
+  await expect(reset).toBeHidden();
+  await page.keyboard.press('+');
+  await expect(reset).toBeVisible();
+});
+
+test('the window is shown by role, and events are read and chosen by key', async ({ page }) => {
+  await open(page);
+  await chart(page).getByRole('button', { name: 'By role' }).click();
+  await expect(chart(page).getByText('tool results', { exact: true })).toBeVisible();
+  const events = chart(page).getByRole('listbox', { name: /Events in the chart/ });
+  await events.focus();
+  const first = await events.getByRole('option').textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(events.getByRole('option')).not.toHaveText(first ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Decision', exact: true })).toBeVisible();
+});
+
+test('the chart is saved as SVG that stands by itself, as PNG and as CSV', async ({ page }) => {
+  await open(page);
+  const save = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      (async () => {
+        await chart(page).getByRole('button', { name: 'Save the chart' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      })(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const svg = await save('Save as SVG');
+  expect(svg.name).toMatch(/-pressure\.svg$/);
+  const text = svg.bytes.toString();
+  expect(text).toMatch(/^<svg /);
+  expect(text).not.toMatch(/var\(|class=|href|url\((?!#)/);
+  expect(text).toContain('compact .70');
+  const png = await save('Save as PNG');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  const csv = (await save('Save numbers as CSV')).bytes.toString();
+  expect(csv.split('\r\n')).toHaveLength(83);
+  expect(csv).toContain('compacted 1');
+});
+
+test('what the file recorded is drawn, read and hidden', async ({ page }) => {
+  await start(page);
+  const text = await readFile('test/fixtures/transcripts/claude-compaction.jsonl');
+  await upload(page, { name: 'session.jsonl', text });
+  await page.getByRole('dialog', { name: 'Which conversation?' }).getByRole('button').nth(1).click();
+  await settled(page);
+  const recorded = chart(page).getByRole('button', { name: 'recorded', exact: true });
+  await expect(recorded).toHaveAttribute('aria-pressed', 'true');
+  const column = chart(page).getByRole('columnheader', { name: 'Recorded input tokens' });
+  await expect(column).toBeAttached();
+  await recorded.click();
+  await expect(recorded).toHaveAttribute('aria-pressed', 'false');
+  await expect(column).toHaveCount(0);
+});
+
+test('a line that is an amount is dragged too: the target of three phases, in tokens', async ({ page }) => {
+  await open(page);
+  await page.getByLabel('Memory system', { exact: true }).selectOption('three-phase');
+  const handle = chart(page).getByRole('slider', { name: 'Target, in the chart' });
+  await expect(handle).toHaveAttribute('aria-valuenow', '900');
+  await settled(page);
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('There is no handle.');
+  await page.mouse.move(box.x + 20, box.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(900);
 });

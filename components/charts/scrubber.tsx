@@ -1,15 +1,18 @@
-/** The bar that steps through the calls: buttons, a range, and where the cursor stands in words. */
+/** The strip under the chart: the whole run small, with the part in sight, the cursor as a thumb, and buttons that step. */
 'use client';
 
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { decimal } from '@/lib/engine/figures';
 import type { Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { Icon } from '../ui/icons';
-import { eventCall, SCRUBBER_RANGE } from './scrub-keys';
-import { callNumber, callPlace, pressureOf } from './words';
+import { useBoxSize } from './frame/use-box-size';
+import { callNumber, callPlace, pressureOf } from './frame/words';
+import { OverviewStrip } from './overview/strip';
+import { useZoomFollowsCursor } from './overview/use-zoom-follows-cursor';
+import { eventCall } from './scrub-keys';
 
 const STEPS = [
   { id: 'first', label: 'First call', key: 'Home', path: 'M4 3.5v9M12.5 3.5L6.5 8l6 4.5z' },
@@ -23,10 +26,27 @@ const STEPS = [
 type StepId = (typeof STEPS)[number]['id'];
 
 export function Scrubber() {
-  const { tuning } = useWorkbench();
   const result = useStore((state) => state.result);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useBoxSize(box);
+  useZoomFollowsCursor();
+  return (
+    <div className="px-4 text-[12px]">
+      <div ref={box} className="relative h-7">
+        {size && result && <OverviewStrip run={result.run} size={size} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 pt-0.5">
+        <Steps />
+        <Readout />
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  const { tuning } = useWorkbench();
+  const run = useStore((state) => state.result?.run ?? null);
   const chosen = useStore((state) => state.cursor);
-  const run = result?.run;
   const last = Math.max(0, (run?.calls.tokens.length ?? 1) - 1);
   const cursor = Math.min(chosen, last);
   const targets: Record<StepId, number | null> = {
@@ -37,58 +57,51 @@ export function Scrubber() {
     'event-after': run ? eventCall(run, cursor, 1) : null,
     last: cursor < last ? last : null,
   };
-  const unit = result ? systemById(result.lane.system).unit : 'tokens';
-  const widest = useMemo(() => (run ? widestReadout(run, unit) : ''), [run, unit]);
-  const part = last === 0 ? 0 : cursor / last;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 text-[12px]">
-      <fieldset aria-label="Step through the calls" className="flex items-center">
-        {STEPS.map((step) => (
-          <StepButton
-            key={step.id}
-            label={step.label}
-            shortcut={step.key}
-            target={targets[step.id]}
-            onStep={(call) => tuning.setCursor(call)}
-          >
-            <path d={step.path} />
-            {'dot' in step && <circle cx={step.dot} cy="8" r="1.4" fill="currentColor" stroke="none" />}
-          </StepButton>
-        ))}
-      </fieldset>
-      <input
-        type="range"
-        className="range min-w-24 flex-1"
-        style={{ '--part': part } as CSSProperties}
-        min={0}
-        max={last}
-        step={1}
-        value={cursor}
-        disabled={!run}
-        onChange={(event) => tuning.setCursor(event.target.valueAsNumber)}
-        aria-label="Model call"
-        aria-valuetext={run ? `Call ${callNumber(cursor)} of ${whole(last + 1)}, ${callPlace(run, cursor)}` : undefined}
-        {...{ [SCRUBBER_RANGE]: '' }}
-      />
-      <p className="grid text-right text-ink-soft tabular-nums max-sm:w-full max-sm:text-left">
-        {result && (
-          <>
-            <span className="col-start-1 row-start-1">
-              <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of {whole(last + 1)} ·{' '}
-              {callPlace(result.run, cursor)} · {whole(result.run.calls.tokens[cursor] ?? 0)} {unit} ·{' '}
-              <strong className="font-semibold text-ink">{pressureOf(result.run, cursor)}</strong>
-            </span>
-            <span aria-hidden="true" className="invisible col-start-1 row-start-1 font-semibold">
-              {widest}
-            </span>
-          </>
-        )}
-      </p>
-    </div>
+    <fieldset aria-label="Step through the calls" className="-ml-1.5 flex items-center">
+      {STEPS.map((step) => (
+        <StepButton
+          key={step.id}
+          label={step.label}
+          shortcut={step.key}
+          target={targets[step.id]}
+          onStep={(call) => tuning.setCursor(call)}
+        >
+          <path d={step.path} />
+          {'dot' in step && <circle cx={step.dot} cy="8" r="1.4" fill="currentColor" stroke="none" />}
+        </StepButton>
+      ))}
+    </fieldset>
   );
 }
 
-/** The longest that the readout gets in a run: its place is kept, so that the range beside it never changes its width. */
+/** Where the cursor stands, in words. The room of the longest is kept, so that nothing beside it moves. */
+function Readout() {
+  const result = useStore((state) => state.result);
+  const chosen = useStore((state) => state.cursor);
+  const run = result?.run ?? null;
+  const unit = result ? systemById(result.lane.system).unit : 'tokens';
+  const widest = useMemo(() => (run ? widestReadout(run, unit) : ''), [run, unit]);
+  const cursor = Math.min(chosen, Math.max(0, (run?.calls.tokens.length ?? 1) - 1));
+  return (
+    <p className="ml-auto grid text-right text-ink-soft tabular-nums max-sm:ml-0 max-sm:w-full max-sm:text-left">
+      {run && (
+        <>
+          <span className="col-start-1 row-start-1">
+            <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of{' '}
+            {whole(run.calls.tokens.length)} · {callPlace(run, cursor)} · {whole(run.calls.tokens[cursor] ?? 0)} {unit}{' '}
+            · <strong className="font-semibold text-ink">{pressureOf(run, cursor)}</strong>
+          </span>
+          <span aria-hidden="true" className="invisible col-start-1 row-start-1 font-semibold">
+            {widest}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The longest that the readout gets in a run. */
 function widestReadout(run: Run, unit: string): string {
   const calls = whole(run.calls.tokens.length);
   let most = 0;

@@ -2,14 +2,17 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleCalls } from '@/components/charts/call-sample';
-import { decimate } from '@/components/charts/decimate';
+import { axisOf } from '@/components/charts/frame/axis';
+import { decimate } from '@/components/charts/frame/decimate';
+import { plotOf } from '@/components/charts/frame/geometry';
 import {
-  columnSeries,
-  pressurePoints,
-  pressureSeries,
+  columnCurve,
+  curvePath,
+  positionsInSight,
+  pressureCurve,
   tokensBeforePreparing,
-} from '@/components/charts/pressure-series';
+} from '@/components/charts/pressure/curves';
+import { sampleCalls } from '@/components/charts/pressure/sample';
 import { anyRun, runOf, TIGHT } from './runs';
 
 describe('decimate', () => {
@@ -45,17 +48,16 @@ describe('the pressure curve', () => {
   it('ends every call at what was sent, and never stands under it before', () => {
     fc.assert(
       fc.property(anyRun, (run) => {
-        const limit = Math.max(1, run.limit);
-        const { peak, peakCall, reached, over } = pressureSeries(run);
-        const points = pressurePoints(run, 0, run.calls.tokens.length - 1);
-        const last = new Map(points.map(({ call, value }) => [call, value]));
-        for (const [call, value] of last) expect(value).toBe((run.calls.tokens[call] as number) / limit);
+        const { calls, amounts, peak, sentPeak, peakCall, over } = pressureCurve(run);
+        const last = new Map(Array.from(calls, (call, place) => [call, amounts[place]]));
+        for (const [call, amount] of last) expect(amount).toBe(run.calls.tokens[call]);
+        expect(last.size).toBe(run.calls.tokens.length);
         for (let call = 0; call < run.calls.tokens.length; call++) {
           expect(tokensBeforePreparing(run, call)).toBeGreaterThanOrEqual(run.calls.tokens[call] as number);
         }
-        expect(reached).toBeGreaterThanOrEqual(peak);
-        expect(peak).toBe((run.calls.tokens[peakCall] as number) / limit);
-        expect(over).toBe(Array.from(run.calls.tokens).filter((tokens) => tokens / limit > 1).length);
+        expect(peak).toBeGreaterThanOrEqual(sentPeak);
+        expect(sentPeak).toBe(run.calls.tokens[peakCall]);
+        expect(over).toBe(Array.from(run.calls.tokens).filter((tokens) => tokens > run.limit).length);
       }),
       { numRuns: 80, seed: 20250306 },
     );
@@ -68,17 +70,31 @@ describe('the pressure curve', () => {
     );
     const first = run.decisions.kind.findIndex((_, decision) => (run.decisions.insert[decision] as number) >= 0);
     const call = run.decisions.call[first] as number;
-    const at = pressurePoints(run, 0, run.calls.tokens.length - 1).filter((point) => point.call === call);
-    expect(at.map(({ value }) => Math.round(value * run.limit))).toEqual([
-      run.decisions.before[first],
-      run.calls.tokens[call],
-    ]);
+    const { calls, amounts } = pressureCurve(run);
+    const at = Array.from(amounts).filter((_, place) => calls[place] === call);
+    expect(at).toEqual([run.decisions.before[first], run.calls.tokens[call]]);
   });
 
-  it('draws 20,000 calls with at most 500 points', () => {
-    const column = Int32Array.from({ length: 20_000 }, (_, call) => (call * 7919) % 1000);
-    expect(columnSeries(column, 0, column.length - 1).points.length).toBeLessThanOrEqual(500);
-    expect(columnSeries(column, 0, column.length - 1).peak).toBe(999);
+  it('draws 20,000 calls with a few points for each pixel, however far it is zoomed', () => {
+    const curve = columnCurve(Int32Array.from({ length: 20_000 }, (_, call) => (call * 7919) % 1000));
+    expect(curve.peak).toBe(999);
+    for (const domain of [
+      { from: 0, to: 19_999 },
+      { from: 700.5, to: 900 },
+      { from: 19_990, to: 19_999 },
+    ]) {
+      const plot = plotOf({ width: 700, height: 250 }, domain, 19_999);
+      const points = curvePath(curve, plot, axisOf(false, 0, 1000, 200)).split('L').length;
+      expect(points).toBeLessThanOrEqual(2 * (plot.right - plot.left));
+      expect(points).toBeGreaterThan(5);
+    }
+  });
+
+  it('of a stretch reaches over both of its ends', () => {
+    const curve = columnCurve(Int32Array.from({ length: 100 }, (_, call) => call));
+    expect(positionsInSight(curve, 10, 20)).toEqual({ start: 9, end: 22 });
+    expect(positionsInSight(curve, 10.5, 20.5)).toEqual({ start: 10, end: 22 });
+    expect(positionsInSight(curve, 0, 99)).toEqual({ start: 0, end: 100 });
   });
 });
 
@@ -95,6 +111,21 @@ describe('the sample of calls in the table', () => {
         if (events.size <= most - 2) for (const call of events) expect(calls).toContain(call);
       }),
       { numRuns: 120, seed: 20250307 },
+    );
+  });
+
+  it('of a stretch stays inside it, ends included', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 0, max: 12 }), (run, from) => {
+        const last = run.calls.tokens.length - 1;
+        const to = Math.max(from, last - 3);
+        if (to > last) return;
+        const calls = sampleCalls(run, 10, from, to);
+        expect(calls[0]).toBe(from);
+        expect(calls.at(-1)).toBe(to);
+        expect(calls.length).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 80, seed: 20250323 },
     );
   });
 });

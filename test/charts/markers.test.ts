@@ -2,9 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countKinds, MARKED, type Marker, markersOf, markRadius, onCurve } from '@/components/charts/markers';
-import { DECISIONS } from '@/lib/engine/run';
+import { countKinds, MARKED, markersOf, markRadius, onCurve } from '@/components/charts/pressure/markers';
+import { DECISIONS, type Run } from '@/lib/engine/run';
 import { anyRun, runOf, TIGHT } from './runs';
+
+/** All calls of a run. */
+const whole = (run: Run) => ({ from: 0, to: run.calls.tokens.length - 1 });
 
 describe('marks', () => {
   it('count every decision of a marked kind in exactly one mark', () => {
@@ -12,7 +15,8 @@ describe('marks', () => {
       fc.property(anyRun, fc.integer({ min: 1, max: 40 }), (run, bins) => {
         const counts = countKinds(run);
         const told = new Int32Array(DECISIONS.length);
-        for (const { kind, count } of markersOf(run, bins)) (told[DECISIONS.indexOf(kind)] as number) += count;
+        for (const { kind, count } of markersOf(run, bins, whole(run)))
+          (told[DECISIONS.indexOf(kind)] as number) += count;
         for (const kind of MARKED) {
           const code = DECISIONS.indexOf(kind);
           expect(told[code]).toBe(counts[code]);
@@ -25,10 +29,10 @@ describe('marks', () => {
   it('are at most one a kind and column, at a call and with a decision of that kind', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 1, max: 40 }), (run, bins) => {
-        const last = Math.max(1, run.calls.tokens.length - 1);
+        const width = Math.max(1e-9, (run.calls.tokens.length - 1) / bins);
         const taken = new Set<string>();
-        for (const { kind, call, decision } of markersOf(run, bins)) {
-          const column = `${kind} ${Math.min(bins - 1, Math.floor((call / last) * bins))}`;
+        for (const { kind, call, decision } of markersOf(run, bins, whole(run))) {
+          const column = `${kind} ${Math.floor(call / width)}`;
           expect(taken.has(column)).toBe(false);
           taken.add(column);
           expect(run.decisions.call[decision]).toBe(call);
@@ -44,11 +48,11 @@ describe('marks', () => {
       Array.from({ length: 30 }, () => ({ result: 700 })),
       { config: { ...TIGHT, compaction: false, maxToolTokens: 10_000 } },
     );
-    const evictions = markersOf(run, 10_000).filter(({ kind }) => kind === 'evicted');
+    const evictions = markersOf(run, 10_000, whole(run)).filter(({ kind }) => kind === 'evicted');
     expect(evictions.length).toBeGreaterThan(0);
     for (const mark of evictions) {
-      expect(mark.after * run.limit).toBeCloseTo(run.calls.tokens[mark.call] as number, 6);
-      expect(mark.freed).toBe(Math.round((mark.before - mark.after) * run.limit));
+      expect(mark.after).toBe(run.calls.tokens[mark.call]);
+      expect(mark.freed).toBe(mark.before - mark.after);
     }
   });
 
@@ -56,10 +60,48 @@ describe('marks', () => {
     expect(DECISIONS.filter(onCurve)).toEqual(['compacted', 'evicted', 'summary-refused', 'summary-failed', 'floor']);
   });
 
-  it('grow with what was freed, within bounds', () => {
-    const mark = (before: number, after: number) => markRadius({ before, after } as Marker);
-    expect(mark(0.8, 0.2)).toBeGreaterThan(mark(0.8, 0.7));
-    expect(mark(9, 0)).toBe(mark(1, 0));
-    expect(mark(0.5, 0.6)).toBe(mark(0.5, 0.5));
+  it('have an area that follows the tokens freed, within bounds', () => {
+    const radius = (freed: number) => markRadius({ kind: 'compacted', freed }, 1000);
+    expect((radius(400) / radius(200)) ** 2).toBeCloseTo(2, 6);
+    expect(radius(0)).toBeGreaterThan(0);
+    expect(radius(1e9)).toBe(radius(1e8));
+    expect(markRadius({ kind: 'truncated', freed: 1e9 }, 1000)).toBeLessThan(radius(1e9));
+  });
+
+  it('together free what each of them frees', () => {
+    fc.assert(
+      fc.property(anyRun, (run) => {
+        const sums = (bins: number) => {
+          const freed = new Map<string, number>();
+          for (const { kind, freed: tokens } of markersOf(run, bins, whole(run))) {
+            freed.set(kind, (freed.get(kind) ?? 0) + tokens);
+          }
+          return freed;
+        };
+        expect(sums(1)).toEqual(sums(1_000_000));
+      }),
+      { numRuns: 80, seed: 20250321 },
+    );
+  });
+
+  it('of a stretch are those of its calls, in the columns that the whole has', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 }), (run, from, more) => {
+        const to = Math.min(run.calls.tokens.length - 1, from + more);
+        let decisions = 0;
+        for (const [decision, call] of run.decisions.call.entries()) {
+          const kind = DECISIONS[run.decisions.kind[decision] as number];
+          if (call >= from && call <= to && kind && MARKED.includes(kind)) decisions++;
+        }
+        let told = 0;
+        for (const { call, count } of markersOf(run, 7, { from, to })) {
+          expect(call).toBeGreaterThanOrEqual(from);
+          expect(call).toBeLessThanOrEqual(to);
+          told += count;
+        }
+        expect(told).toBe(to < from ? 0 : decisions);
+      }),
+      { numRuns: 80, seed: 20250322 },
+    );
   });
 });

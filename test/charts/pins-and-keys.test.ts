@@ -1,8 +1,8 @@
 /** Lasting pins read from labels, and the calls that keys lead to. */
 
 import { describe, expect, it } from 'vitest';
-import { lastingLabel, lastingPins } from '@/components/charts/lasting-pins';
 import { callForKey, eventCall } from '@/components/charts/scrub-keys';
+import { lastingLabel, lastingPins } from '@/components/charts/survival/lasting-pins';
 import { ASSISTANT, TOOL, USER } from '@/lib/engine/accounting';
 import type { WindowView } from '@/lib/store/state';
 import { runOf, TIGHT } from './runs';

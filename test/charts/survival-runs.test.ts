@@ -2,7 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finalStates, type Segment, segmentsOf, statesSeen, survivalRuns } from '@/components/charts/survival-runs';
+import {
+  finalStates,
+  runsOfMessages,
+  type Segment,
+  segmentsOf,
+  statesSeen,
+  survivalRuns,
+} from '@/components/charts/survival/runs';
 import { fateAt } from '@/lib/engine/ledger';
 import { STATE_NAMES, State } from '@/lib/engine/run';
 import { anyRun, runOf, type Step, TIGHT } from './runs';
@@ -77,5 +84,20 @@ describe('survival runs', () => {
     const runs = survivalRuns(runOf([]));
     expect(runs.messageCount).toBe(1);
     expect(segmentsOf(runs, 0)).toEqual([{ from: 0, to: 0, state: State.verbatim }]);
+  });
+
+  it('of some messages are those messages only', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 1, max: 4 }), (run, every) => {
+        const runs = survivalRuns(run);
+        const messages = Int32Array.from({ length: Math.floor(run.messageCount / every) }, (_, place) => place * every);
+        const some = runsOfMessages(runs, messages);
+        expect(some.messageCount).toBe(messages.length);
+        for (const [place, message] of messages.entries()) {
+          expect(segmentsOf(some, place)).toEqual(segmentsOf(runs, message));
+        }
+      }),
+      { numRuns: 60, seed: 20250320 },
+    );
   });
 });

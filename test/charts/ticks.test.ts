@@ -2,15 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callAt, plotOf, spreadLabels, xOf, yOf } from '@/components/charts/geometry';
-import {
-  axisLabel,
-  integerTicks,
-  pressureLabel,
-  pressureScale,
-  scaleFor,
-  tokensLabel,
-} from '@/components/charts/ticks';
+import { amountAt, axisOf, steadyTop, yOf } from '@/components/charts/frame/axis';
+import { callAt, inSight, plotOf, spreadLabels, xOf } from '@/components/charts/frame/geometry';
+import { innerTicks, integerTicks, pressureLabel, tokensLabel } from '@/components/charts/frame/ticks';
+import { boundedDomain, domainAround, scaledDomain } from '@/components/charts/frame/zoom';
 
 describe('ticks', () => {
   it('of calls are whole, ascending, inside, and not too many', () => {
@@ -33,31 +28,9 @@ describe('ticks', () => {
     expect(integerTicks(0, 412, 6)).toEqual([0, 100, 200, 300, 400]);
   });
 
-  it('of a scale reach over the peak, in equal steps', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (peak) => {
-        const { top, ticks } = scaleFor(peak, 5);
-        expect(top).toBeGreaterThanOrEqual(peak * (1 - 1e-9));
-        expect(ticks.at(-1)).toBeCloseTo(top, 6);
-        expect(ticks.length).toBeLessThanOrEqual(6);
-      }),
-      { seed: 20250309 },
-    );
-  });
-
-  it('of pressure stay on quarters until the curve leaves them', () => {
-    expect(pressureScale(0.3)).toEqual({ top: 1.2, ticks: [0, 0.25, 0.5, 0.75, 1] });
-    expect(pressureScale(1.2).top).toBe(1.2);
-    expect(pressureScale(1.21).top).toBe(1.6);
-    expect(pressureScale(11).top).toBeGreaterThan(11);
-    expect(pressureScale(11).ticks.map((tick) => axisLabel(tick, pressureScale(11)))).toEqual([
-      '0',
-      '2.5',
-      '5.0',
-      '7.5',
-      '10.0',
-      '12.5',
-    ]);
+  it('of a stretch are round and inside', () => {
+    expect(innerTicks(301, 480, 4)).toEqual([350, 400, 450]);
+    expect(innerTicks(0.5, 3.5, 8)).toEqual([1, 2, 3]);
   });
 
   it('are written short', () => {
@@ -73,23 +46,99 @@ describe('ticks', () => {
   });
 });
 
-describe('the scale of calls', () => {
-  it('leads from a call to its x and back', () => {
+describe('the upright axis', () => {
+  const plot = plotOf({ width: 700, height: 260 }, { from: 0, to: 10 }, 10);
+
+  it('leads from an amount to its y and back, linear and logarithmic, over the top too', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 600, max: 2000 }), (last, width) => {
-        const plot = plotOf({ width, height: 250 }, last, false);
-        for (let call = 0; call <= last; call++) expect(callAt(plot, xOf(plot, call))).toBe(call);
+      fc.property(fc.boolean(), fc.double({ min: 400, max: 150_000, noNaN: true }), (log, amount) => {
+        const axis = axisOf(log, 300, 100_000, plot.bottom - plot.top);
+        expect(amountAt(plot, yOf(plot, amount, axis), axis)).toBeCloseTo(amount, 4);
       }),
+      { seed: 20250309 },
+    );
+  });
+
+  it('has round ticks inside, and not more than there is room for', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.integer({ min: 0, max: 3_000_000 }), (log, highest) => {
+        const { ticks, top } = axisOf(log, highest / 300, highest, 220);
+        expect(ticks.length).toBeGreaterThan(0);
+        expect(ticks.length).toBeLessThanOrEqual(9);
+        for (const tick of ticks) expect(tick).toBeLessThanOrEqual(top * (1 + 1e-6));
+      }),
+      { seed: 20250324 },
+    );
+  });
+
+  it('keeps its top while it holds everything and is not half empty', () => {
+    const top = steadyTop(85_000, null);
+    expect(top).toBeGreaterThan(85_000);
+    expect(top).toBeLessThanOrEqual(100_000);
+    expect(steadyTop(60_000, top)).toBe(top);
+    expect(steadyTop(top + 1, top)).toBeGreaterThan(top);
+    expect(steadyTop(20_000, top)).toBeLessThan(30_000);
+  });
+});
+
+describe('the axis of calls', () => {
+  it('leads from a call to its x and back, whatever stretch is in sight', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 600, max: 2000 }),
+        fc.double({ min: 0, max: 0.9, noNaN: true }),
+        (last, width, share) => {
+          const plot = plotOf({ width, height: 250 }, { from: share * last, to: last }, last);
+          for (let call = 0; call <= last; call++) {
+            if (inSight(plot, call)) expect(callAt(plot, xOf(plot, call))).toBe(call);
+          }
+        },
+      ),
       { numRuns: 40, seed: 20250310 },
     );
   });
 
   it('stays inside for any x and any size', () => {
-    const plot = plotOf({ width: 10, height: 10 }, 0, true);
+    const plot = plotOf({ width: 10, height: 10 }, { from: 0, to: 0 }, 0);
     expect(callAt(plot, -500)).toBe(0);
     expect(callAt(plot, 500)).toBe(0);
     expect(plot.right).toBeGreaterThan(plot.left);
-    expect(yOf(plot, 99, 1.2)).toBe(plot.top);
+  });
+});
+
+describe('zooming', () => {
+  const stretch = fc.record({
+    from: fc.double({ min: -500, max: 2500, noNaN: true }),
+    to: fc.double({ min: -500, max: 2500, noNaN: true }),
+  });
+
+  it('stays inside the calls, wide enough, and is nothing where it shows all', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2000 }), stretch, (last, domain) => {
+        const bounded = boundedDomain(last, domain);
+        if (!bounded) return;
+        expect(bounded.from).toBeGreaterThanOrEqual(0);
+        expect(bounded.to).toBeLessThanOrEqual(last + 1e-9);
+        expect(bounded.to - bounded.from).toBeGreaterThanOrEqual(Math.min(last, 4) - 1e-9);
+      }),
+      { seed: 20250325 },
+    );
+    expect(boundedDomain(100, { from: -5, to: 105 })).toBeNull();
+    expect(boundedDomain(100, { from: 95, to: 115 })).toEqual({ from: 80, to: 100 });
+  });
+
+  it('keeps the place under the pointer where it is', () => {
+    const zoomed = scaledDomain({ from: 0, to: 100 }, 25, 0.5);
+    expect(zoomed).toEqual({ from: 12.5, to: 62.5 });
+    expect((25 - zoomed.from) / (zoomed.to - zoomed.from)).toBe(0.25);
+  });
+
+  it('goes along with the cursor only as far as it must', () => {
+    const domain = { from: 100, to: 200 };
+    expect(domainAround(domain, 150)).toBe(domain);
+    expect(domainAround(domain, 210)).toEqual({ from: 120, to: 220 });
+    expect(domainAround(domain, 50)).toEqual({ from: 40, to: 140 });
   });
 });
 
@@ -108,5 +157,25 @@ describe('labels', () => {
       { seed: 20250311 },
     );
     expect(spreadLabels([20, 60, 120], 18, 8, 192)).toEqual([20, 60, 120]);
+  });
+
+  it('give way to the one that is held', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        (wanted, seed) => {
+          const exact = wanted.toSorted((a, b) => a - b);
+          const held = seed % exact.length;
+          const placed = spreadLabels(exact, 18, 8, 192, held);
+          const room = Math.min(192 - (exact.length - 1 - held) * 18, Math.max(8 + held * 18, exact[held] as number));
+          expect(placed[held]).toBeCloseTo(room, 6);
+          for (let place = 1; place < placed.length; place++) {
+            expect((placed[place] as number) - (placed[place - 1] as number)).toBeGreaterThanOrEqual(18 - 1e-9);
+          }
+        },
+      ),
+      { seed: 20250326 },
+    );
   });
 });

@@ -1,0 +1,129 @@
+/** The chart under its header: curves, marks, handles and everything that moves over them, on one pair of axes. */
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { Result } from '@/lib/store/state';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
+import { axisOf } from '../frame/axis';
+import { type BoxSize, plotOf } from '../frame/geometry';
+import { useZoomedDomain } from '../frame/use-zoom';
+import { compositionOf } from './composition';
+import { columnCurve, pressureCurve } from './curves';
+import { Curves, type SentCurve } from './drawing';
+import { EventList } from './event-list';
+import { EventMarks, type PlacedMarker, placeMarkers } from './event-marks';
+import { Handles } from './handles';
+import { linesOf } from './lines';
+import { markersOf } from './markers';
+import { ChartOverlay } from './overlay';
+import { PlotGround } from './plot-ground';
+import { summaryOf } from './summary';
+import { ChartTable } from './table';
+import { type Recorded, useRecorded } from './use-recorded';
+import { useSteadyTop } from './use-steady-top';
+
+/** Pixels of plot that one mark of a kind takes. */
+const MARK_PITCH = 18;
+/** How far over everything else the window's line may stand and still set the top. */
+const NEAR_WINDOW = 1.25;
+/** Where a logarithmic axis begins, as a share of its top. */
+const LOG_DEPTH = 300;
+
+export function PressureBody({ result, size }: { result: Result; size: BoxSize }) {
+  const { run, version } = result;
+  const { log, composition: byRole } = useStore(({ view }) => view.chart);
+  const lane = useStore((state) => (state.lane.system === result.lane.system ? state.lane : result.lane));
+  const known = useStore((state) => (state.showSent ? state.sent : null));
+  const roles = useStore((state) => state.document?.info.roles ?? null);
+  const [held, setHeld] = useState(false);
+  const [focused, setFocused] = useState<PlacedMarker | null>(null);
+  const calls = run.calls.tokens.length;
+  const last = calls - 1;
+  const zoomed = useZoomedDomain(last);
+  const recorded = useRecorded(run);
+  const { unit } = systemById(lane.system);
+
+  // Numbers of another transcript never reach this chart; those of an earlier result do, drawn faintly.
+  const sent = known?.tokens.length === calls ? known : null;
+  const curve = useMemo(() => pressureCurve(run), [run]);
+  const sentColumn = useMemo(() => (sent ? columnCurve(sent.tokens) : null), [sent]);
+  const composition = useMemo(
+    () => (byRole && roles?.length === run.messageCount ? compositionOf(run, roles) : null),
+    [byRole, run, roles],
+  );
+  const lines = useMemo(() => linesOf(lane), [lane]);
+
+  let needed = curve.peak;
+  for (const { tone, at } of lines) if (tone !== 'window') needed = Math.max(needed, at * 1.04);
+  // Tokens stand on the same axis as policy tokens; beside a count of messages they have their own.
+  const tokensPeak = Math.max(sentColumn?.peak ?? 0, recorded.usage?.peak ?? 0);
+  if (unit === 'tokens') needed = Math.max(needed, tokensPeak);
+  for (const { tone, at } of lines)
+    if (tone === 'window' && at <= needed * NEAR_WINDOW) needed = Math.max(needed, at * 1.02);
+  const top = useSteadyTop(needed, held);
+
+  const domain = useMemo(() => zoomed ?? { from: 0, to: last }, [zoomed, last]);
+  const plot = useMemo(() => plotOf(size, domain, last), [size, domain, last]);
+  const height = plot.bottom - plot.top;
+  const axis = useMemo(() => axisOf(log, top / LOG_DEPTH, top, height), [log, top, height]);
+  const tokensAxis = useMemo(
+    () => (unit === 'tokens' ? axis : axisOf(false, 0, tokensPeak * 1.1, height)),
+    [unit, axis, tokensPeak, height],
+  );
+  const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
+  const markers = useMemo(
+    () => placeMarkers(markersOf(run, bins, domain), plot, axis, run.limit),
+    [run, bins, domain, plot, axis],
+  );
+  const stale = sent !== null && sent.version !== version;
+  const sentCurve = useMemo<SentCurve | null>(
+    () => (sentColumn ? { curve: sentColumn, axis: tokensAxis, stale } : null),
+    [sentColumn, tokensAxis, stale],
+  );
+  const usage = useMemo(
+    () => (recorded.usage ? { curve: recorded.usage, axis: tokensAxis } : null),
+    [recorded.usage, tokensAxis],
+  );
+  const label = useMemo(() => summaryOf(result, curve), [result, curve]);
+  return (
+    <>
+      <div role="img" aria-label={label} className="absolute inset-0">
+        <PlotGround plot={plot} axis={axis} lines={lines} />
+        <Curves
+          plot={plot}
+          axis={axis}
+          curve={curve}
+          composition={composition}
+          sent={sentCurve}
+          usage={usage}
+          compactions={recorded.compactions}
+        />
+        <EventMarks markers={markers} plot={plot} axis={axis} />
+      </div>
+      <ChartOverlay
+        result={result}
+        plot={plot}
+        width={size.width}
+        markers={markers}
+        recorded={recorded}
+        composition={composition}
+        focused={focused}
+      />
+      <Handles lane={lane} lines={lines} plot={plot} axis={axis} width={size.width + 16} onHold={setHeld} />
+      <EventList result={result} markers={markers} onFocus={setFocused} />
+      <TableWhenSettled recorded={recorded} domain={domain} />
+    </>
+  );
+}
+
+/** The table follows when everything has come to rest: nobody hears eighty rows while a slider moves. */
+function TableWhenSettled({ recorded, domain }: { recorded: Recorded; domain: { from: number; to: number } }) {
+  const { state } = useWorkbench();
+  const examined = useStore((current) => current.examination);
+  const sent = useStore((current) => (current.showSent ? current.sent : null));
+  const { shown } = state.get();
+  if (!examined || !shown || shown.result.version !== examined.version) return null;
+  const now = sent?.version === shown.result.version ? sent : null;
+  return <ChartTable result={shown.result} sent={now} recorded={recorded} domain={domain} />;
+}

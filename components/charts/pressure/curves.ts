@@ -1,0 +1,87 @@
+/** The curves of a run: what the memory held when a call came up and what it sent, and any column with one amount a call. */
+
+import { arrivedBy, lowerBound } from '@/lib/engine/ledger';
+import type { Run } from '@/lib/engine/run';
+import { type Axis, yOf } from '../frame/axis';
+import { decimate } from '../frame/decimate';
+import { type Plot, xOf } from '../frame/geometry';
+
+/** A curve as columns: a call may have several amounts, which are drawn straight above each other. */
+export interface Curve {
+  calls: Int32Array;
+  amounts: Int32Array;
+  /** The highest amount. */
+  peak: number;
+}
+
+export interface PressureCurve extends Curve {
+  /** Highest policy tokens of a call as it was sent, and that call. */
+  sentPeak: number;
+  peakCall: number;
+  /** Calls sent with more than the limit. */
+  over: number;
+}
+
+/** Policy tokens that stood when a call came up, before anything was done about them. */
+export function tokensBeforePreparing(run: Run, call: number): number {
+  const arrived = arrivedBy(run, call);
+  const sent = run.calls.tokens[call] ?? 0;
+  return arrived > 0 ? Math.max(sent, run.arrivals.tokens[arrived - 1] ?? 0) : sent;
+}
+
+/** The curve of a run: a point for each call, and one straight above it where preparing the call freed something. */
+export function pressureCurve(run: Run): PressureCurve {
+  const { tokens } = run.calls;
+  const calls = new Int32Array(tokens.length * 2);
+  const amounts = new Int32Array(tokens.length * 2);
+  const curve = { peak: 0, sentPeak: 0, peakCall: 0, over: 0 };
+  let length = 0;
+  for (let call = 0; call < tokens.length; call++) {
+    const sent = tokens[call] as number;
+    const before = tokensBeforePreparing(run, call);
+    if (before > sent) {
+      calls[length] = call;
+      amounts[length++] = before;
+    }
+    calls[length] = call;
+    amounts[length++] = sent;
+    if (sent > curve.sentPeak) {
+      curve.sentPeak = sent;
+      curve.peakCall = call;
+    }
+    if (before > curve.peak) curve.peak = before;
+    if (sent > run.limit) curve.over++;
+  }
+  return { ...curve, calls: calls.subarray(0, length), amounts: amounts.subarray(0, length) };
+}
+
+/** The curve of a column with one amount a call. */
+export function columnCurve(column: Int32Array): Curve {
+  let peak = 0;
+  for (const amount of column) if (amount > peak) peak = amount;
+  return { calls: Int32Array.from(column, (_, call) => call), amounts: column, peak };
+}
+
+/** Points of a curve for each pixel of width: lowest and highest of every stretch, so that no peak is lost. */
+const POINTS_PER_PIXEL = 2;
+
+/** Positions in the curve from the last before the stretch in sight to the first after it. */
+export function positionsInSight({ calls }: Curve, from: number, to: number): { start: number; end: number } {
+  const start = Math.max(0, lowerBound(calls, Math.ceil(from)) - 1);
+  const end = Math.min(calls.length, lowerBound(calls, Math.floor(to) + 1) + 1);
+  return { start, end };
+}
+
+/** The part of a curve in sight as one path of straight lines. It may begin and end just outside the plot. */
+export function curvePath(curve: Curve, plot: Plot, axis: Axis): string {
+  const { start, end } = positionsInSight(curve, plot.from, plot.to);
+  const width = Math.max(20, plot.right - plot.left);
+  const kept = decimate(curve.amounts.subarray(start, end), Math.round(width * POINTS_PER_PIXEL));
+  const parts: string[] = [];
+  for (const position of kept) {
+    const x = xOf(plot, curve.calls[start + position] as number);
+    const y = yOf(plot, curve.amounts[start + position] as number, axis);
+    parts.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
+  }
+  return parts.length === 0 ? '' : `M${parts.join('L')}`;
+}

@@ -1,0 +1,153 @@
+/** The head of the pressure chart: what it shows, its switches and its menu, and the key with what can be shown and hidden. */
+'use client';
+
+import { type RefObject, useMemo } from 'react';
+import type { Result } from '@/lib/store/state';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
+import { DownloadIcon } from '../../ui/icons';
+import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
+import { ChartMenu } from '../frame/chart-menu';
+import { useZoom, useZoomedDomain } from '../frame/use-zoom';
+import { PART_LOOKS, PARTS } from './composition';
+import { EventGlyph } from './event-glyph';
+import { eventCounts } from './summary';
+import { useChartExport } from './use-chart-export';
+
+export function PressureHeader({ result, box }: { result: Result | null; box: RefObject<HTMLDivElement | null> }) {
+  const { setChart } = useWorkbench();
+  const { composition, log } = useStore(({ view }) => view.chart);
+  return (
+    <ChartHeader
+      title="Pressure"
+      tools={
+        <>
+          <Switch
+            label="What the chart shows"
+            value={composition ? 'composition' : 'pressure'}
+            onChange={(value) => setChart({ composition: value === 'composition' })}
+            choices={[
+              { value: 'pressure', label: 'Tokens', title: 'Policy tokens at each call' },
+              { value: 'composition', label: 'By role', title: 'What the window is made of at each call' },
+            ]}
+          />
+          <button
+            type="button"
+            aria-pressed={log}
+            title="Logarithmic axis (L)"
+            onClick={() => setChart({ log: !log })}
+            className={HEADER_BUTTON}
+          >
+            Log
+          </button>
+          <span className="flex-1" />
+          {result && <ZoomReset last={result.run.calls.tokens.length - 1} />}
+          {result && <ExportMenu result={result} box={box} />}
+        </>
+      }
+    >
+      {result && (composition ? <PartsLegend /> : <CurveLegend result={result} />)}
+      {result && <Overlays />}
+      {result && <EventLegend result={result} />}
+    </ChartHeader>
+  );
+}
+
+/** Its place is kept while everything is in sight. */
+function ZoomReset({ last }: { last: number }) {
+  const zoomed = useZoomedDomain(last) !== null;
+  const zoom = useZoom(last);
+  return (
+    <button
+      type="button"
+      onClick={zoom.reset}
+      title="Show all calls (0, or a double click)"
+      className={`${HEADER_BUTTON} ${zoomed ? 'text-accent!' : 'invisible'}`}
+    >
+      All calls
+    </button>
+  );
+}
+
+function CurveLegend({ result: { lane } }: { result: Result }) {
+  const { unit } = systemById(lane.system);
+  return <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>policy {unit}</LegendEntry>;
+}
+
+function PartsLegend() {
+  return PARTS.map((part) => (
+    <LegendEntry
+      key={part}
+      mark={<span className="size-2.25 rounded-[2px]" style={{ background: PART_LOOKS[part].color }} />}
+    >
+      {PART_LOOKS[part].short}
+    </LegendEntry>
+  ));
+}
+
+/** Curves and marks that can be laid over: what is really sent, and what the file recorded, where it has recorded anything. */
+function Overlays() {
+  const { tuning, setChart } = useWorkbench();
+  const recorded = useStore(({ view }) => view.chart.recorded);
+  const showSent = useStore((state) => state.showSent);
+  const sent = useStore((state) => state.sent);
+  const yardstick = useStore((state) => state.yardstick);
+  const hasUsage = useStore((state) => (state.document?.info.usage.length ?? 0) > 0);
+  const boundaries = useStore((state) => state.document?.info.boundaries.length ?? 0);
+  return (
+    <>
+      <LegendToggle
+        on={showSent}
+        onChange={(on) => tuning.setShowSent(on)}
+        title={`Sent tokens: the window and the tool schemas under ${yardstick}`}
+        mark={<LineSwatch color="var(--ink-soft)" width={1.25} dash="2 2.5" />}
+      >
+        sent{showSent ? ` (${yardstick})${sent ? '' : ', being counted'}` : ''}
+      </LegendToggle>
+      {(hasUsage || boundaries > 0) && (
+        <LegendToggle
+          on={recorded}
+          onChange={(on) => setChart({ recorded: on })}
+          title={[
+            hasUsage ? 'Input tokens that the provider counted when the transcript was recorded.' : '',
+            boundaries > 0 ? 'Flags: where the recording tool compacted its own window.' : '',
+          ].join(' ')}
+          mark={<RecordedSwatch usage={hasUsage} compactions={boundaries > 0} />}
+        >
+          recorded
+        </LegendToggle>
+      )}
+    </>
+  );
+}
+
+function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: boolean }) {
+  return (
+    <span className="flex items-center gap-1">
+      {usage && <LineSwatch color="var(--cut-mark)" width={1.25} dash="4 2.5" />}
+      {compactions && (
+        <svg width="9" height="9" aria-hidden="true" className="block">
+          <path d="M1 9V1h7l-2 3 2 3H2" fill="var(--ink-faint)" />
+        </svg>
+      )}
+    </span>
+  );
+}
+
+function EventLegend({ result: { run } }: { result: Result }) {
+  const counts = useMemo(() => eventCounts(run), [run]);
+  return counts.map(({ kind, words }) => (
+    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />}>
+      {words}
+    </LegendEntry>
+  ));
+}
+
+function ExportMenu({ result, box }: { result: Result; box: RefObject<HTMLDivElement | null> }) {
+  const choices = useChartExport(result, box);
+  return (
+    <ChartMenu label="Save the chart" choices={choices}>
+      <DownloadIcon />
+    </ChartMenu>
+  );
+}

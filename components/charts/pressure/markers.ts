@@ -1,0 +1,133 @@
+/** Decisions as marks on the chart: near ones merged, so that a screen holds them whatever their number. */
+
+import { lowerBound } from '@/lib/engine/ledger';
+import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
+
+/** One mark. It stands for `count` decisions of one kind; what else it says is of the weightiest call among them. */
+export interface Marker {
+  kind: DecisionKind;
+  call: number;
+  /** The decision that a click shows. */
+  decision: number;
+  count: number;
+  /** Tokens freed by all of them. */
+  freed: number;
+  /** Tokens before and after the weightiest call. */
+  before: number;
+  after: number;
+}
+
+const ON_CURVE: ReadonlySet<DecisionKind> = new Set([
+  'compacted',
+  'evicted',
+  'floor',
+  'summary-refused',
+  'summary-failed',
+]);
+
+/** Whether a kind is about the window's pressure. The others are about single messages: they stand on a rail below. */
+export function onCurve(kind: DecisionKind): boolean {
+  return ON_CURVE.has(kind);
+}
+
+/** Kinds that only tell what other decisions have told, or what is so from the start. */
+const UNMARKED: ReadonlySet<DecisionKind> = new Set(['reported', 'joined']);
+
+/** Kinds that get a mark, in the order in which they are told: what a system does to its window first. */
+export const MARKED: readonly DecisionKind[] = [
+  ...DECISIONS.filter((kind) => ON_CURVE.has(kind)),
+  ...DECISIONS.filter((kind) => !ON_CURVE.has(kind) && !UNMARKED.has(kind)),
+];
+
+/** How many decisions of each kind there are, in the order of DECISIONS. */
+export function countKinds(run: Run): Int32Array {
+  const counts = new Int32Array(DECISIONS.length);
+  for (const kind of run.decisions.kind) (counts[kind] as number)++;
+  return counts;
+}
+
+/** The drop of one call while a column of marks is put together. Several decisions of a call are one drop. */
+interface Drop {
+  call: number;
+  decision: number;
+  before: number;
+  after: number;
+  freed: number;
+}
+
+interface Open {
+  marker: Marker;
+  column: number;
+  drop: Drop;
+  /** What the weightiest call so far freed. */
+  most: number;
+}
+
+/**
+ * Marks of a run for `bins` columns over a stretch of calls: decisions of one kind in one column are one mark. Every
+ * decision of a marked kind in the stretch is counted in exactly one mark. Columns begin at call 0, so that marks do not
+ * change while the stretch moves. Order: by kind as in MARKED turned round, so that what matters most is drawn last, then by call.
+ */
+export function markersOf(run: Run, bins: number, { from, to }: { from: number; to: number }): Marker[] {
+  const { decisions } = run;
+  const width = Math.max(1e-9, (to - from) / Math.max(1, Math.floor(bins)));
+  const open: (Open | undefined)[] = new Array(DECISIONS.length).fill(undefined);
+  const byKind: Marker[][] = DECISIONS.map(() => []);
+  const end = lowerBound(decisions.call, Math.floor(to) + 1);
+  for (let decision = lowerBound(decisions.call, Math.ceil(from)); decision < end; decision++) {
+    const kind = decisions.kind[decision] as number;
+    const call = decisions.call[decision] as number;
+    const before = decisions.before[decision] as number;
+    const after = decisions.after[decision] as number;
+    const freed = Math.max(0, before - after);
+    const column = Math.floor(call / width);
+    const drop: Drop = { call, decision, before, after, freed };
+    const group = open[kind];
+    if (group?.column === column) {
+      group.marker.count++;
+      join(group, drop);
+      continue;
+    }
+    const marker: Marker = {
+      kind: DECISIONS[kind] as DecisionKind,
+      call,
+      decision,
+      count: 1,
+      freed,
+      before,
+      after,
+    };
+    open[kind] = { marker, column, drop, most: freed };
+    (byKind[kind] as Marker[]).push(marker);
+  }
+  return MARKED.toReversed().flatMap((kind) => byKind[DECISIONS.indexOf(kind)] ?? []);
+}
+
+/** Takes a decision into the mark of its column. */
+function join(group: Open, next: Drop): void {
+  const { marker, drop } = group;
+  if (drop.call === next.call) {
+    const known = drop.freed;
+    drop.after = Math.min(drop.after, next.after);
+    drop.freed = Math.max(drop.freed, drop.before - drop.after);
+    marker.freed += drop.freed - known;
+  } else {
+    group.drop = next;
+    marker.freed += next.freed;
+  }
+  const { call, decision, before, after, freed } = group.drop;
+  if (freed <= group.most && marker.call !== call) return;
+  group.most = freed;
+  Object.assign(marker, { call, decision, before, after });
+}
+
+/** Radius in pixels of a mark that freed a whole limit's worth. */
+const WHOLE_LIMIT = 12;
+const LEAST = { curve: 3, rail: 2.5 } as const;
+const MOST = { curve: 13, rail: 5.5 } as const;
+
+/** Radius of a mark in pixels: its area follows the tokens that were freed. */
+export function markRadius({ kind, freed }: Pick<Marker, 'kind' | 'freed'>, limit: number): number {
+  const place = onCurve(kind) ? 'curve' : 'rail';
+  return Math.min(MOST[place], Math.max(LEAST[place], WHOLE_LIMIT * Math.sqrt(freed / Math.max(1, limit))));
+}

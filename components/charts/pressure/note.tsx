@@ -1,0 +1,135 @@
+/** The note beside the pointer: a call's place and tokens, what was decided there, and what the file recorded. */
+
+import { decisionsAt } from '@/lib/engine/ledger';
+import { DECISIONS } from '@/lib/engine/run';
+import type { Result } from '@/lib/store/state';
+import { useStore } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
+import { whole } from '../../ui/format';
+import { callNumber, callPlace, pressureOf } from '../frame/words';
+import { type Composition, PART_LOOKS, PARTS } from './composition';
+import { EventGlyph, eventLook } from './event-glyph';
+import { type Marker, onCurve } from './markers';
+import type { Recorded } from './use-recorded';
+
+/** Decisions that a note tells before it only counts them. */
+const TOLD = 4;
+
+export interface CallNoteProps {
+  result: Result;
+  call: number;
+  marker: Marker | null;
+  recorded: Recorded;
+  composition: Composition | null;
+}
+
+export function CallNote({ result, call, marker, recorded, composition }: CallNoteProps) {
+  const { run, lane } = result;
+  const { unit } = systemById(lane.system);
+  return (
+    <>
+      <p className="whitespace-nowrap">
+        <strong className="font-semibold text-ink">Call {callNumber(call)}</strong> · {callPlace(run, call)}
+      </p>
+      <p className="whitespace-nowrap tabular-nums">
+        <strong className="font-semibold text-ink">{pressureOf(run, call)}</strong> ·{' '}
+        {whole(run.calls.tokens[call] ?? 0)} policy {unit}
+      </p>
+      <OtherTokens result={result} call={call} recorded={recorded} />
+      {composition && <Parts composition={composition} call={call} />}
+      <Decided result={result} call={call} marker={marker} />
+      <RecordedHere call={call} recorded={recorded} />
+    </>
+  );
+}
+
+function OtherTokens({ result, call, recorded }: Pick<CallNoteProps, 'result' | 'call' | 'recorded'>) {
+  const sent = useStore((state) => (state.showSent && state.sent?.version === result.version ? state.sent : null));
+  const input = recorded.inputAt(call);
+  return (
+    <>
+      {sent && (
+        <p className="whitespace-nowrap tabular-nums">
+          {whole(sent.tokens[call] ?? 0)} sent tokens ({sent.counter})
+        </p>
+      )}
+      {input !== null && <p className="whitespace-nowrap tabular-nums">{whole(input)} recorded input tokens</p>}
+    </>
+  );
+}
+
+function Parts({ composition: { calls, amounts }, call }: { composition: Composition; call: number }) {
+  return (
+    <table className="mt-1 w-full border-rule border-t tabular-nums">
+      <tbody>
+        {PARTS.map((part, number) => ({ part, amount: amounts[number * calls + call] as number }))
+          .filter(({ amount }) => amount > 0)
+          .reverse()
+          .map(({ part, amount }) => (
+            <tr key={part}>
+              <td className="pr-1.5">
+                <span
+                  className="inline-block size-2 rounded-[2px] align-middle"
+                  style={{ background: PART_LOOKS[part].color }}
+                />
+              </td>
+              <td className="pr-3">{PART_LOOKS[part].label}</td>
+              <td className="text-right">{whole(amount)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The decisions of the call; of a mark's kind first, so that the note explains what the pointer is on. */
+function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'result' | 'call' | 'marker'>) {
+  const system = systemById(lane.system);
+  const { from, to } = decisionsAt(run, call);
+  const kindOf = (decision: number) => DECISIONS[run.decisions.kind[decision] as number] ?? 'floor';
+  const all: number[] = [];
+  let ofKind = 0;
+  for (let decision = from; decision < to; decision++) {
+    const same = kindOf(decision) === marker?.kind;
+    if (same) ofKind++;
+    if (same && all.length >= TOLD) all.unshift(decision);
+    else if (all.length < TOLD || same) all.push(decision);
+  }
+  const told = all.slice(0, TOLD);
+  const more = to - from - told.length;
+  const near = marker ? marker.count - ofKind : 0;
+  return (
+    <>
+      {told.length > 0 && (
+        <ul className="mt-1 border-rule border-t pt-1">
+          {told.map((decision) => (
+            <li key={decision} className="flex items-baseline gap-1.5">
+              <EventGlyph kind={kindOf(decision)} />
+              <span className="min-w-0">{system.explain(decision, run, lane.config, lane.guards)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="text-ink-faint">and {whole(more)} more at this call</p>}
+      {marker && near > 0 && (
+        <p className="text-ink-faint">
+          {whole(marker.count)} {eventLook(marker.kind).many} stand together here
+          {onCurve(marker.kind) ? `, ${whole(marker.freed)} ${system.unit} freed in all` : ''}: zoom in to tell them
+          apart
+        </p>
+      )}
+    </>
+  );
+}
+
+function RecordedHere({ call, recorded }: { call: number; recorded: Recorded }) {
+  const here = recorded.compactions.filter((one) => one.call === call);
+  if (here.length === 0) return null;
+  return here.map(({ before, trigger, tokens }) => (
+    <p key={before} className="mt-1 border-rule border-t pt-1">
+      The recording tool compacted before message {whole(before)}
+      {trigger === '' ? '' : ` (${trigger})`}
+      {tokens === null ? '' : `, at ${whole(tokens)} tokens`}.
+    </p>
+  ));
+}
