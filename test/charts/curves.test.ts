@@ -13,6 +13,7 @@ import {
   tokensBeforePreparing,
 } from '@/components/charts/pressure/curves';
 import { sampleCalls } from '@/components/charts/pressure/sample';
+import { strandRows } from '@/components/charts/pressure/strands';
 import { anyRun, runOf, TIGHT } from './runs';
 
 describe('decimate', () => {
@@ -85,9 +86,31 @@ describe('the pressure curve', () => {
     ]) {
       const plot = plotOf({ width: 700, height: 250 }, domain, 19_999);
       const points = curvePath(curve, plot, axisOf(false, 0, 1000, 200)).split('L').length;
-      expect(points).toBeLessThanOrEqual(2 * (plot.right - plot.left));
+      expect(points).toBeLessThanOrEqual(plot.right - plot.left);
       expect(points).toBeGreaterThan(5);
     }
+  });
+
+  it('goes to the chart library with every point that is drawn, in the order of calls', () => {
+    const plot = plotOf({ width: 400, height: 200 }, { from: 0, to: 29 }, 29);
+    const axis = axisOf(false, 0, 100, 150);
+    const look = { stroke: 'black', strokeWidth: 1 };
+    const rising = columnCurve(Int32Array.from({ length: 30 }, (_, call) => call));
+    const sparse = { calls: Int32Array.of(4, 17), amounts: Int32Array.of(40, 60), peak: 60 };
+    const rows = strandRows(
+      [
+        { id: 'recorded', curve: sparse, axis, look },
+        { id: 'policy', curve: rising, axis, look },
+      ],
+      plot,
+    );
+    expect(rows).toHaveLength(32);
+    expect(rows.map(({ call }) => call)).toEqual(rows.map(({ call }) => call).sort((a, b) => a - b));
+    expect(rows.filter(({ recorded }) => recorded !== undefined)).toEqual([
+      { call: 4, recorded: 40 },
+      { call: 17, recorded: 60 },
+    ]);
+    expect(rows.filter(({ policy }) => policy !== undefined)).toHaveLength(30);
   });
 
   it('of a stretch reaches over both of its ends', () => {

@@ -10,7 +10,7 @@ import { type BoxSize, plotOf } from '../frame/geometry';
 import { useZoomedDomain } from '../frame/use-zoom';
 import { compositionOf } from './composition';
 import { columnCurve, pressureCurve } from './curves';
-import { Curves, type SentCurve } from './drawing';
+import { Curves } from './drawing';
 import { EventList } from './event-list';
 import { EventMarks, type PlacedMarker, placeMarkers } from './event-marks';
 import { Handles } from './handles';
@@ -18,6 +18,7 @@ import { linesOf } from './lines';
 import { markersOf } from './markers';
 import { ChartOverlay } from './overlay';
 import { PlotGround } from './plot-ground';
+import type { Strand, StrandLook } from './strands';
 import { summaryOf } from './summary';
 import { ChartTable } from './table';
 import { type Recorded, useRecorded } from './use-recorded';
@@ -29,6 +30,19 @@ const MARK_PITCH = 18;
 const NEAR_WINDOW = 1.25;
 /** Where a logarithmic axis begins, as a share of its top. */
 const LOG_DEPTH = 300;
+
+const POLICY_LOOK: StrandLook = { stroke: 'var(--accent)', strokeWidth: 1.75 };
+/** Policy tokens over the areas that make them up. */
+const OUTLINE_LOOK: StrandLook = { stroke: 'var(--ink)', strokeWidth: 1 };
+const SENT_LOOK: StrandLook = {
+  stroke: 'var(--ink-soft)',
+  strokeWidth: 1.25,
+  strokeDasharray: '2 2.5',
+  strokeOpacity: 0.9,
+};
+/** Measured on an earlier result: faint until the new numbers are there. */
+const STALE_LOOK: StrandLook = { ...SENT_LOOK, strokeOpacity: 0.35 };
+const RECORDED_LOOK: StrandLook = { stroke: 'var(--cut-mark)', strokeWidth: 1.25, strokeDasharray: '4 2.5' };
 
 export function PressureBody({ result, size }: { result: Result; size: BoxSize }) {
   const { run, version } = result;
@@ -77,26 +91,29 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
     [run, bins, domain, plot, axis],
   );
   const stale = sent !== null && sent.version !== version;
-  const sentCurve = useMemo<SentCurve | null>(
-    () => (sentColumn ? { curve: sentColumn, axis: tokensAxis, stale } : null),
-    [sentColumn, tokensAxis, stale],
-  );
-  const usage = useMemo(
-    () => (recorded.usage ? { curve: recorded.usage, axis: tokensAxis } : null),
+  const usage = useMemo<Strand | null>(
+    () => recorded.usage && { id: 'recorded', curve: recorded.usage, axis: tokensAxis, look: RECORDED_LOOK },
     [recorded.usage, tokensAxis],
   );
+  const strands = useMemo<Strand[]>(() => {
+    const drawn = usage ? [usage] : [];
+    if (sentColumn)
+      drawn.push({ id: 'sent', curve: sentColumn, axis: tokensAxis, look: stale ? STALE_LOOK : SENT_LOOK });
+    drawn.push({ id: 'policy', curve, axis, look: composition ? OUTLINE_LOOK : POLICY_LOOK });
+    return drawn;
+  }, [usage, sentColumn, stale, curve, axis, tokensAxis, composition]);
   const label = useMemo(() => summaryOf(result, curve), [result, curve]);
   return (
     <>
       <div role="img" aria-label={label} className="absolute inset-0">
         <PlotGround plot={plot} axis={axis} lines={lines} />
         <Curves
+          size={size}
           plot={plot}
           axis={axis}
-          curve={curve}
+          strands={strands}
           composition={composition}
-          sent={sentCurve}
-          usage={usage}
+          dotted={usage}
           compactions={recorded.compactions}
         />
         <EventMarks markers={markers} plot={plot} axis={axis} />

@@ -62,9 +62,6 @@ export function columnCurve(column: Int32Array): Curve {
   return { calls: Int32Array.from(column, (_, call) => call), amounts: column, peak };
 }
 
-/** Points of a curve for each pixel of width: lowest and highest of every stretch, so that no peak is lost. */
-const POINTS_PER_PIXEL = 2;
-
 /** Positions in the curve from the last before the stretch in sight to the first after it. */
 export function positionsInSight({ calls }: Curve, from: number, to: number): { start: number; end: number } {
   const start = Math.max(0, lowerBound(calls, Math.ceil(from)) - 1);
@@ -72,15 +69,24 @@ export function positionsInSight({ calls }: Curve, from: number, to: number): { 
   return { start, end };
 }
 
-/** The part of a curve in sight as one path of straight lines. It may begin and end just outside the plot. */
-export function curvePath(curve: Curve, plot: Plot, axis: Axis): string {
+/** Points of a curve for each pixel of width: of every two pixels the lowest and the highest, so that no peak is lost. */
+const POINTS_PER_PIXEL = 1;
+
+/** Positions in the curve to draw: those in sight and one beside them at either end, thinned to what pixels can show. */
+export function keptPositions(curve: Curve, plot: Plot): Int32Array {
   const { start, end } = positionsInSight(curve, plot.from, plot.to);
   const width = Math.max(20, plot.right - plot.left);
   const kept = decimate(curve.amounts.subarray(start, end), Math.round(width * POINTS_PER_PIXEL));
+  for (let place = 0; place < kept.length; place++) (kept[place] as number) += start;
+  return kept;
+}
+
+/** The part of a curve in sight as one path of straight lines. It may begin and end just outside the plot. */
+export function curvePath(curve: Curve, plot: Plot, axis: Axis): string {
   const parts: string[] = [];
-  for (const position of kept) {
-    const x = xOf(plot, curve.calls[start + position] as number);
-    const y = yOf(plot, curve.amounts[start + position] as number, axis);
+  for (const position of keptPositions(curve, plot)) {
+    const x = xOf(plot, curve.calls[position] as number);
+    const y = yOf(plot, curve.amounts[position] as number, axis);
     parts.push(`${x.toFixed(1)} ${y.toFixed(1)}`);
   }
   return parts.length === 0 ? '' : `M${parts.join('L')}`;

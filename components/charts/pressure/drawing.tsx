@@ -1,29 +1,27 @@
 /** The drawn part of the pressure chart: curves, bands and recorded marks. It renders for a result, a zoom or a size, never for a pointer. */
 'use client';
 
-import { memo, useId, useMemo } from 'react';
+import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { type Axis, yOf } from '../frame/axis';
-import { inSight, type Plot, xOf } from '../frame/geometry';
+import { type BoxSize, inSight, type Plot, xOf } from '../frame/geometry';
 import { type Composition, PART_LOOKS } from './composition';
 import { compositionBands } from './composition-bands';
-import { type Curve, curvePath, positionsInSight } from './curves';
+import { type Curve, positionsInSight } from './curves';
 import type { RecordedCompaction } from './recorded';
+import type { Strand } from './strands';
 
-export interface SentCurve {
-  curve: Curve;
-  /** Its own axis where policy counts messages; the chart's own otherwise. */
-  axis: Axis;
-  /** Measured on an earlier result: drawn faintly until the new numbers are there. */
-  stale: boolean;
-}
+const StrandChart = lazy(() => import('./strand-chart').then((module) => ({ default: module.StrandChart })));
 
 export interface CurvesProps {
+  size: BoxSize;
   plot: Plot;
+  /** The axis of the composition. */
   axis: Axis;
-  curve: Curve;
+  /** From the lowest to the topmost. The last is the one that the chart is about. */
+  strands: readonly Strand[];
   composition: Composition | null;
-  sent: SentCurve | null;
-  usage: { curve: Curve; axis: Axis } | null;
+  /** A strand whose points are marked one by one where there is room. */
+  dotted: Strand | null;
   compactions: readonly RecordedCompaction[];
 }
 
@@ -56,56 +54,33 @@ function compactionPaths(compactions: readonly RecordedCompaction[], plot: Plot)
   return { flags, lines };
 }
 
-function CurvesView({ plot, axis, curve, composition, sent, usage, compactions }: CurvesProps) {
+function CurvesView({ size, plot, axis, strands, composition, dotted, compactions }: CurvesProps) {
   const clip = useId();
-  const main = useMemo(() => curvePath(curve, plot, axis), [curve, plot, axis]);
   const bands = useMemo(
     () => (composition ? compositionBands(composition, plot, axis) : []),
     [composition, plot, axis],
   );
-  const sentPath = useMemo(() => (sent ? curvePath(sent.curve, plot, sent.axis) : ''), [sent, plot]);
-  const recorded = useMemo(
-    () =>
-      usage
-        ? { line: curvePath(usage.curve, plot, usage.axis), dots: dotsPath(usage.curve, plot, usage.axis) }
-        : { line: '', dots: '' },
-    [usage, plot],
-  );
+  const dots = useMemo(() => (dotted ? dotsPath(dotted.curve, plot, dotted.axis) : ''), [dotted, plot]);
   const { flags, lines } = useMemo(() => compactionPaths(compactions, plot), [compactions, plot]);
   return (
-    <svg aria-hidden="true" data-picture="" className="absolute inset-0 size-full">
-      <clipPath id={clip}>
-        <rect x={plot.left} y={plot.top - 2} width={plot.right - plot.left} height={plot.bottom - plot.top + 2} />
-      </clipPath>
-      <g clipPath={`url(#${clip})`} fill="none" strokeLinejoin="round">
-        {bands.map(({ part, path }) => (
-          <path key={part} d={path} fill={PART_LOOKS[part].color} stroke="var(--paper)" strokeWidth={0.75} />
-        ))}
-        {lines !== '' && <path d={lines} stroke="var(--ink-faint)" strokeDasharray="1 3" />}
-        {usage && (
-          <>
-            <path d={recorded.line} stroke="var(--cut-mark)" strokeWidth={1.25} strokeDasharray="4 2.5" />
-            <path d={recorded.dots} fill="var(--cut-mark)" />
-          </>
-        )}
-        {sent && (
-          <path
-            d={sentPath}
-            stroke="var(--ink-soft)"
-            strokeWidth={1.25}
-            strokeDasharray="2 2.5"
-            strokeOpacity={sent.stale ? 0.35 : 0.9}
-          />
-        )}
-        <path
-          d={main}
-          data-curve=""
-          stroke={composition ? 'var(--ink)' : 'var(--accent)'}
-          strokeWidth={composition ? 1 : 1.75}
-        />
-      </g>
-      {flags !== '' && <path d={flags} fill="var(--ink-faint)" />}
-    </svg>
+    <>
+      <svg aria-hidden="true" data-picture="" className="absolute inset-0 size-full">
+        <clipPath id={clip}>
+          <rect x={plot.left} y={plot.top - 2} width={plot.right - plot.left} height={plot.bottom - plot.top + 2} />
+        </clipPath>
+        <g clipPath={`url(#${clip})`} fill="none">
+          {bands.map(({ part, path }) => (
+            <path key={part} d={path} fill={PART_LOOKS[part].color} stroke="var(--paper)" strokeWidth={0.75} />
+          ))}
+          {lines !== '' && <path d={lines} stroke="var(--ink-faint)" strokeDasharray="1 3" />}
+          {dots !== '' && <path d={dots} fill={dotted?.look.stroke} />}
+        </g>
+        {flags !== '' && <path d={flags} fill="var(--ink-faint)" />}
+      </svg>
+      <Suspense fallback={null}>
+        <StrandChart size={size} plot={plot} strands={strands} />
+      </Suspense>
+    </>
   );
 }
 
