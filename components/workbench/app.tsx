@@ -1,74 +1,35 @@
 /** The whole application: makes the store, opens what was left, takes files dropped or pasted anywhere. */
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStore, useWorkbench, WorkbenchContext } from '@/lib/store/use-store';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useWorkbench, WorkbenchContext } from '@/lib/store/use-store';
 import type { Workbench } from '@/lib/store/workbench';
 import { StartFrame } from './start-frame';
 
-const loadWorkbench = () => import('./workbench-view');
-const WorkbenchView = lazy(loadWorkbench);
-const OpenChoices = lazy(() => import('./open-choices'));
-const Notices = lazy(() => import('./notices'));
-const ConversationPicker = lazy(() => import('./conversation-picker'));
+interface Started {
+  workbench: Workbench;
+  Screen: ComponentType;
+}
 
 export function App() {
-  const [workbench, setWorkbench] = useState<Workbench | null>(null);
+  const [started, setStarted] = useState<Started | null>(null);
   // The page is painted before the store is even fetched.
   useEffect(() => {
     let current = true;
-    void import('@/lib/store/workbench').then(({ createWorkbench }) => {
-      if (!current) return;
-      const created = createWorkbench();
-      setWorkbench(created);
-      void created.start();
+    void import('./screen').then(({ startWorkbench, Screen }) => {
+      if (current) setStarted({ workbench: startWorkbench(), Screen });
     });
     return () => {
       current = false;
     };
   }, []);
-  if (!workbench) return <StartFrame />;
+  if (!started) return <StartFrame />;
+  const { workbench, Screen } = started;
   return (
     <WorkbenchContext value={workbench}>
       <Screen />
       <DropAnywhere />
     </WorkbenchContext>
-  );
-}
-
-function Screen() {
-  const phase = useStore((state) => state.phase);
-  const choosing = useStore((state) => state.choosing);
-  // The workbench arrives while the start page is read, so that a dropped file meets it ready.
-  useEffect(() => {
-    if (phase !== 'empty') return;
-    const timer = setTimeout(() => void loadWorkbench(), 400);
-    return () => clearTimeout(timer);
-  }, [phase]);
-  return (
-    <>
-      {phase === 'ready' ? (
-        <Suspense fallback={<div className="min-h-dvh" />}>
-          <WorkbenchView />
-        </Suspense>
-      ) : (
-        <StartFrame settled={phase === 'empty'}>
-          {phase === 'empty' ? (
-            <Suspense fallback={null}>
-              <OpenChoices />
-            </Suspense>
-          ) : null}
-        </StartFrame>
-      )}
-      {choosing ? (
-        <Suspense fallback={null}>
-          <ConversationPicker />
-        </Suspense>
-      ) : null}
-      <Suspense fallback={null}>
-        <Notices />
-      </Suspense>
-    </>
   );
 }
 

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PART_LOOKS, PARTS } from '@/components/charts/pressure/composition';
+import { PART_LOOKS, PARTS } from '@/components/charts/pressure/parts';
 import { LOOK_STYLES, LOOKS, type MapLook, opacityAt, TEXTURE } from '@/components/charts/survival/looks';
 
 type Color = readonly [number, number, number];

@@ -8,7 +8,6 @@ import { systemById } from '@/lib/systems/registry';
 import { axisOf } from '../frame/axis';
 import { type BoxSize, plotOf } from '../frame/geometry';
 import { useZoomedDomain } from '../frame/use-zoom';
-import { compositionOf } from './composition';
 import { columnCurve, pressureCurve } from './curves';
 import { Curves } from './drawing';
 import { EventList } from './event-list';
@@ -21,6 +20,7 @@ import { PlotGround } from './plot-ground';
 import type { Strand, StrandLook } from './strands';
 import { summaryOf } from './summary';
 import { ChartTable } from './table';
+import { useComposition } from './use-composition';
 import { type Recorded, useRecorded } from './use-recorded';
 import { useSteadyTop } from './use-steady-top';
 
@@ -62,10 +62,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   const sent = known?.tokens.length === calls ? known : null;
   const curve = useMemo(() => pressureCurve(run), [run]);
   const sentColumn = useMemo(() => (sent ? columnCurve(sent.tokens) : null), [sent]);
-  const composition = useMemo(
-    () => (byRole && roles?.length === run.messageCount ? compositionOf(run, roles) : null),
-    [byRole, run, roles],
-  );
+  const composition = useComposition(run, roles, byRole);
   const lines = useMemo(() => linesOf(lane), [lane]);
 
   let needed = curve.peak;

@@ -2,7 +2,8 @@
 
 import { type Axis, yOf } from '../frame/axis';
 import { type Plot, xOf } from '../frame/geometry';
-import { type Composition, PARTS, type Part } from './composition';
+import type { Composition } from './composition';
+import { PARTS, type Part } from './parts';
 
 /** The call that stands for each column of two pixels: the one whose window is largest there. */
 function columns({ calls, amounts }: Composition, plot: Plot): number[] {

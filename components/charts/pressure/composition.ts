@@ -3,20 +3,7 @@
 import { ASSISTANT, TOOL } from '@/lib/engine/accounting';
 import { type Run, State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
-
-/** Parts of a window, in the order in which they lie on each other from the foot. */
-export const PARTS = ['schemas', 'system', 'summaries', 'user', 'assistant', 'tools'] as const;
-export type Part = (typeof PARTS)[number];
-
-/** How parts are called and coloured. Neighbours differ in lightness too, and a line parts them. */
-export const PART_LOOKS: Record<Part, { label: string; short: string; color: string }> = {
-  schemas: { label: 'tool schemas and overhead', short: 'schemas', color: 'var(--part-schemas)' },
-  system: { label: 'system', short: 'system', color: 'var(--part-system)' },
-  summaries: { label: 'summaries and notes', short: 'summaries', color: 'var(--part-summaries)' },
-  user: { label: 'user', short: 'user', color: 'var(--part-user)' },
-  assistant: { label: 'assistant', short: 'assistant', color: 'var(--part-assistant)' },
-  tools: { label: 'tool results', short: 'tool results', color: 'var(--part-tools)' },
-};
+import { PARTS } from './parts';
 
 export interface Composition {
   calls: number;

@@ -4,12 +4,14 @@
 import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { type Axis, yOf } from '../frame/axis';
 import { type BoxSize, inSight, type Plot, xOf } from '../frame/geometry';
-import { type Composition, PART_LOOKS } from './composition';
-import { compositionBands } from './composition-bands';
+import type { Composition } from './composition';
 import { type Curve, positionsInSight } from './curves';
 import type { RecordedCompaction } from './recorded';
 import type { Strand } from './strands';
 
+const CompositionAreas = lazy(() =>
+  import('./composition-areas').then((module) => ({ default: module.CompositionAreas })),
+);
 const StrandChart = lazy(() => import('./strand-chart').then((module) => ({ default: module.StrandChart })));
 
 export interface CurvesProps {
@@ -56,22 +58,20 @@ function compactionPaths(compactions: readonly RecordedCompaction[], plot: Plot)
 
 function CurvesView({ size, plot, axis, strands, composition, dotted, compactions }: CurvesProps) {
   const clip = useId();
-  const bands = useMemo(
-    () => (composition ? compositionBands(composition, plot, axis) : []),
-    [composition, plot, axis],
-  );
   const dots = useMemo(() => (dotted ? dotsPath(dotted.curve, plot, dotted.axis) : ''), [dotted, plot]);
   const { flags, lines } = useMemo(() => compactionPaths(compactions, plot), [compactions, plot]);
   return (
     <>
+      {composition && (
+        <Suspense fallback={null}>
+          <CompositionAreas composition={composition} plot={plot} axis={axis} />
+        </Suspense>
+      )}
       <svg aria-hidden="true" data-picture="" className="absolute inset-0 size-full">
         <clipPath id={clip}>
           <rect x={plot.left} y={plot.top - 2} width={plot.right - plot.left} height={plot.bottom - plot.top + 2} />
         </clipPath>
         <g clipPath={`url(#${clip})`} fill="none">
-          {bands.map(({ part, path }) => (
-            <path key={part} d={path} fill={PART_LOOKS[part].color} stroke="var(--paper)" strokeWidth={0.75} />
-          ))}
           {lines !== '' && <path d={lines} stroke="var(--ink-faint)" strokeDasharray="1 3" />}
           {dots !== '' && <path d={dots} fill={dotted?.look.stroke} />}
         </g>

@@ -9,8 +9,8 @@ import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
 import { ChartMenu } from '../frame/chart-menu';
 import { useZoom, useZoomedDomain } from '../frame/use-zoom';
-import { PART_LOOKS, PARTS } from './composition';
 import { EventGlyph } from './event-glyph';
+import { PART_LOOKS, PARTS } from './parts';
 import { eventCounts } from './summary';
 import { useChartExport } from './use-chart-export';
 

@@ -7,9 +7,10 @@ import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../../ui/format';
 import { callNumber, callPlace, pressureOf } from '../frame/words';
-import { type Composition, PART_LOOKS, PARTS } from './composition';
+import type { Composition } from './composition';
 import { EventGlyph, eventLook } from './event-glyph';
 import { type Marker, onCurve } from './markers';
+import { PART_LOOKS, PARTS } from './parts';
 import type { Recorded } from './use-recorded';
 
 /** Decisions that a note tells before it only counts them. */

@@ -1,7 +1,7 @@
 /** What moves over the pressure chart: cursor, pointer, the note beside it, and clicks on marks. */
 'use client';
 
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { CursorLine } from '../frame/cursor-line';
@@ -10,8 +10,9 @@ import { Tooltip } from '../frame/tooltip';
 import { type Place, usePlotPointer } from '../frame/use-plot-pointer';
 import type { Composition } from './composition';
 import type { PlacedMarker } from './event-marks';
-import { CallNote } from './note';
 import type { Recorded } from './use-recorded';
+
+const CallNote = lazy(() => import('./note').then((module) => ({ default: module.CallNote })));
 
 /** Pixels around a mark in which it takes the pointer. */
 const REACH = 5;
@@ -93,9 +94,17 @@ export function ChartOverlay(props: ChartOverlayProps) {
         />
       )}
       {target && (
-        <Tooltip x={marker?.x ?? xOf(plot, target.call)} y={plot.top + 6} width={width}>
-          <CallNote result={result} call={target.call} marker={marker} recorded={recorded} composition={composition} />
-        </Tooltip>
+        <Suspense fallback={null}>
+          <Tooltip x={marker?.x ?? xOf(plot, target.call)} y={plot.top + 6} width={width}>
+            <CallNote
+              result={result}
+              call={target.call}
+              marker={marker}
+              recorded={recorded}
+              composition={composition}
+            />
+          </Tooltip>
+        </Suspense>
       )}
     </>
   );

@@ -6,12 +6,10 @@ import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../../ui/format';
-import { saveAs } from '../../ui/save-as';
 import type { MenuChoice } from '../frame/chart-menu';
-import { type PictureKey, pngOf, svgOf } from '../frame/picture';
-import { PART_LOOKS, PARTS } from './composition';
+import type { PictureKey } from '../frame/picture';
 import { eventLook } from './event-glyph';
-import { chartCsv } from './numbers';
+import { PART_LOOKS, PARTS } from './parts';
 import { eventCounts } from './summary';
 import { useRecorded } from './use-recorded';
 
@@ -44,51 +42,41 @@ export function useChartExport(result: Result, box: RefObject<HTMLDivElement | n
       ...(recorded.usage ? [{ label: 'recorded input', color: 'var(--cut-mark)' }] : []),
       ...eventCounts(run).map(({ kind, words }) => ({ label: words, color: eventLook(kind).color })),
     ];
-    const picture = () =>
-      box.current &&
-      svgOf(box.current, {
+    const picture = async (form: 'svg' | 'png') => {
+      if (!box.current) return;
+      const parts = {
         title: `Pressure: ${title()}`,
         note: `${system.label}, limit ${whole(run.limit)} ${system.unit}, ${whole(run.calls.tokens.length)} model calls`,
         key: key(),
+      };
+      const { savePicture } = await import('./save-chart');
+      await savePicture(box.current, parts, fileName(title(), form), form);
+    };
+    const numbers = async () => {
+      const sent = sentNow();
+      const { saveNumbers } = await import('./save-chart');
+      saveNumbers(
+        {
+          run,
+          sent: sent?.tokens ?? null,
+          counter: sent?.counter ?? state.get().yardstick,
+          unit: system.unit,
+          inputAt: recorded.inputAt,
+        },
+        fileName(title(), 'csv'),
+      );
+    };
+    const told = (error: Error & { remedy?: string }) =>
+      state.set({
+        problem: { title: 'Nothing was saved', message: error.message, remedy: error.remedy ?? 'Try once more.' },
       });
     return [
-      {
-        label: 'Save as SVG',
-        note: 'drawing',
-        run() {
-          const drawn = picture();
-          if (drawn) saveAs(new Blob([drawn.svg], { type: 'image/svg+xml' }), fileName(title(), 'svg'));
-        },
-      },
-      {
-        label: 'Save as PNG',
-        note: 'picture',
-        run() {
-          const drawn = picture();
-          if (!drawn) return;
-          pngOf(drawn.svg, drawn.width, drawn.height).then(
-            (png) => saveAs(png, fileName(title(), 'png')),
-            (error: Error & { remedy?: string }) =>
-              state.set({
-                problem: { title: 'No picture', message: error.message, remedy: error.remedy ?? 'Save it as SVG.' },
-              }),
-          );
-        },
-      },
+      { label: 'Save as SVG', note: 'drawing', run: () => void picture('svg').catch(told) },
+      { label: 'Save as PNG', note: 'picture', run: () => void picture('png').catch(told) },
       {
         label: 'Save numbers as CSV',
         note: `${whole(run.calls.tokens.length)} calls`,
-        run() {
-          const sent = sentNow();
-          const text = chartCsv({
-            run,
-            sent: sent?.tokens ?? null,
-            counter: sent?.counter ?? state.get().yardstick,
-            unit: system.unit,
-            inputAt: recorded.inputAt,
-          });
-          saveAs(new Blob([text], { type: 'text/csv' }), fileName(title(), 'csv'));
-        },
+        run: () => void numbers().catch(told),
       },
     ];
   }, [result, box, state, byRole, recorded]);

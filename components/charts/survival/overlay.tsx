@@ -1,7 +1,7 @@
 /** What moves over the survival map: cursor, the cell under the pointer or the keyboard, the note about it, and clicks. */
 'use client';
 
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { CursorLine } from '../frame/cursor-line';
@@ -10,9 +10,10 @@ import { Tooltip } from '../frame/tooltip';
 import { type Place, usePlotPointer } from '../frame/use-plot-pointer';
 import type { Cell } from './cell-words';
 import { CellGrid } from './grid';
-import { CellNote } from './note';
 import { placeAtRow } from './pixels';
 import type { SurvivalRuns } from './runs';
+
+const CellNote = lazy(() => import('./note').then((module) => ({ default: module.CellNote })));
 
 export interface SurvivalOverlayProps {
   result: Result;
@@ -92,14 +93,16 @@ export function SurvivalOverlay({ result, runs, shown, pins, plot, width }: Surv
         }}
       />
       {cell && (
-        <Tooltip
-          x={xOf(plot, cell.call)}
-          y={rowTop < (plot.top + plot.bottom) / 2 ? rowTop + rowHeight + 10 : null}
-          bottom={plot.bottom - rowTop + 16}
-          width={width}
-        >
-          <CellNote result={result} runs={runs} pins={pins} message={messageOf(place)} call={cell.call} />
-        </Tooltip>
+        <Suspense fallback={null}>
+          <Tooltip
+            x={xOf(plot, cell.call)}
+            y={rowTop < (plot.top + plot.bottom) / 2 ? rowTop + rowHeight + 10 : null}
+            bottom={plot.bottom - rowTop + 16}
+            width={width}
+          >
+            <CellNote result={result} runs={runs} pins={pins} message={messageOf(place)} call={cell.call} />
+          </Tooltip>
+        </Suspense>
       )}
     </>
   );
