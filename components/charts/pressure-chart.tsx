@@ -10,7 +10,8 @@ import { PressureHeader } from './pressure/header';
 import { EmptyPlot } from './pressure/plot-ground';
 
 /** Height of the whole, title included, where the page does not say otherwise. */
-const HEIGHT = 'h-[clamp(252px,34vh,380px)] shrink-0';
+const HEIGHT =
+  'h-[clamp(230px,34vh,380px)] min-h-[200px] shrink max-sm:h-[clamp(215px,30vh,300px)] max-[1099px]:pt-1.5';
 
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function PressureChart({ className = HEIGHT }: { className?: string }) {

@@ -13,7 +13,7 @@ import { useLastingPins } from './survival/use-lasting-pins';
 import { ALL_MESSAGES } from './survival/use-map-filter';
 
 /** Height of the whole, title included, where the page does not say otherwise. */
-const HEIGHT = 'h-[clamp(200px,31vh,420px)] shrink-0';
+const HEIGHT = 'h-[clamp(200px,31vh,420px)] min-h-[150px] shrink';
 
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
@@ -27,7 +27,7 @@ export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
   const [filter, setFilter] = useState(ALL_MESSAGES);
   return (
     <section className={`flex flex-col px-4 ${className}`} aria-label="Survival">
-      <ChartHeader title="Survival" tools={<FilterBar filter={filter} onChange={setFilter} />}>
+      <ChartHeader title="Survival" long tools={<FilterBar filter={filter} onChange={setFilter} />}>
         <MapLegend runs={runs} pinned={pins.size > 0} />
       </ChartHeader>
       <div ref={box} className="relative min-h-0 flex-1">

@@ -5,19 +5,19 @@ import type { Fit, FitPart } from '@/lib/store/fit';
 import { whole } from '../ui/format';
 
 const PARTS: readonly { id: FitPart; label: string; color: string }[] = [
-  { id: 'tools', label: 'tool schemas', color: 'bg-tool' },
-  { id: 'instructions', label: 'instructions', color: 'bg-user' },
+  { id: 'tools', label: 'schemas', color: 'bg-tool' },
+  { id: 'instructions', label: 'system', color: 'bg-user' },
   { id: 'pinned', label: 'pinned', color: 'bg-accent' },
   { id: 'recent', label: 'recent', color: 'bg-assistant' },
 ];
 
 export function FitBar({ fit }: { fit: Fit }) {
-  const { parts, floor, limit, reserve, margin, unit, trigger } = fit;
+  const { parts, floor, reserve, margin, unit, trigger } = fit;
   const total = Math.max(fit.whole, floor + reserve + margin);
   const share = (amount: number) => `${(100 * amount) / Math.max(1, total)}%`;
   const shown = PARTS.filter(({ id }) => parts[id] > 0);
   return (
-    <figure>
+    <figure title={`${trigger.label}: ${whole(trigger.at)} ${unit}`}>
       <div aria-hidden="true" className="relative h-2">
         <div className="flex h-2 overflow-hidden rounded-[3px] border border-rule-strong bg-panel">
           {shown.map(({ id, color }) => (
@@ -33,19 +33,12 @@ export function FitBar({ fit }: { fit: Fit }) {
         </div>
         <span className="absolute -top-0.5 -bottom-0.5 w-px bg-ink" style={{ left: share(trigger.at) }} />
       </div>
-      <figcaption className="mt-1 flex flex-wrap gap-x-3 text-[11.5px] text-ink-soft tabular-nums">
-        <span className={fit.verdict === 'over' ? 'font-medium text-trouble' : 'font-medium text-ink'}>
-          {fit.verdict === 'fits' ? 'Fits: floor' : 'Floor'} {whole(floor)} of {whole(limit)} {unit}
-        </span>
+      <figcaption className="mt-1 flex h-[17px] flex-wrap max-sm:h-auto gap-x-2.5 overflow-hidden text-[11px] text-ink-soft leading-[17px] tabular-nums">
         {shown.map(({ id, label, color }) => (
           <Key key={id} color={color} label={label} amount={parts[id]} />
         ))}
         {reserve > 0 ? <Key color="border border-rule-strong bg-hover" label="reserve" amount={reserve} /> : null}
         {margin > 0 ? <Key color="border border-rule-strong bg-rule" label="unplanned" amount={margin} /> : null}
-        <span className="flex items-center gap-1 whitespace-nowrap">
-          <span aria-hidden="true" className="h-2.5 w-px bg-ink" />
-          {trigger.label}: {whole(trigger.at)}
-        </span>
       </figcaption>
     </figure>
   );

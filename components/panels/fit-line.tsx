@@ -88,7 +88,10 @@ export function FitLine() {
           <>
             <Dot className="bg-summary-mark" />
             <span className="tabular-nums">
-              A call brings about {whole(Math.round(fit.growth))} {fit.unit}: room for{' '}
+              <span className="font-medium text-ink">
+                Fits: floor {whole(fit.floor)} of {whole(fit.limit)} {fit.unit}.
+              </span>{' '}
+              A call brings about {whole(Math.round(fit.growth))}: room for{' '}
               {whole(Math.floor(Math.max(0, fit.trigger.at - fit.floor) / Math.max(1, fit.growth)))} of them.
             </span>
           </>

@@ -3,17 +3,29 @@
 import type { ReactNode } from 'react';
 
 /**
- * The height is the same whatever they hold, so that nothing moves while settings change: entries at the end of the key give way
- * where there is no room.
+ * The height is the same whatever settings lead to, so that nothing moves while they change: entries at the end of the key give
+ * way where there is no room. `long` keys have two lines on a narrow screen.
  */
-export function ChartHeader({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+export function ChartHeader({
+  title,
+  tools,
+  long = false,
+  children,
+}: {
+  title: string;
+  tools?: ReactNode;
+  long?: boolean;
+  children: ReactNode;
+}) {
   return (
     <header className="shrink-0">
-      <div className="flex h-6 items-center gap-x-2">
+      <div className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
         <h2 className="mr-1 shrink-0 text-[13px]">{title}</h2>
         {tools}
       </div>
-      <div className="flex h-[20px] min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[20px] max-sm:h-[40px] max-sm:content-start">
+      <div
+        className={`flex h-[20px] min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[20px] max-sm:content-start max-sm:gap-x-2.5 ${long ? 'max-sm:h-[40px]' : ''}`}
+      >
         {children}
       </div>
     </header>
@@ -22,9 +34,18 @@ export function ChartHeader({ title, tools, children }: { title: string; tools?:
 
 const ENTRY = 'flex h-5 items-center gap-1.25 whitespace-nowrap tabular-nums';
 
-export function LegendEntry({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+export function LegendEntry({
+  mark,
+  title,
+  children,
+}: {
+  mark: ReactNode;
+  /** The whole of it, where it is shortened. */
+  title?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <span className={ENTRY}>
+    <span className={ENTRY} title={title}>
       {mark}
       {children}
     </span>

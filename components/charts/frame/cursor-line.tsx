@@ -1,7 +1,7 @@
 /** The line of the chosen call, and the fainter one of the call under the pointer, moved without rendering anything. */
 'use client';
 
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useWorkbench } from '@/lib/store/use-store';
 import { inSight, type Plot, xOf } from './geometry';
 import { hoverCall, onHover } from './hover';
@@ -14,8 +14,32 @@ function place(element: HTMLElement | null, plot: Plot, call: number): void {
   if (shown) element.style.transform = `translateX(${xOf(plot, call).toFixed(2)}px)`;
 }
 
-/** `chip`: y of the chip that names the call; none without it. */
-export function CursorLine({ plot, top, bottom, chip }: { plot: Plot; top: number; bottom: number; chip?: number }) {
+/** Width of a digit on the axis, and what a chip has beside its letters. */
+const DIGIT = 6.4;
+const CHIP_EDGE = 14;
+
+/** Numbers under the axis that the chip would cover in part give way as a whole. */
+function giveWay(numbers: SVGGElement | null | undefined, plot: Plot, call: number, words: string): void {
+  const x = inSight(plot, call) ? xOf(plot, call) : Number.NEGATIVE_INFINITY;
+  for (const number of numbers?.children ?? []) {
+    const reach = ((words.length + (number.textContent?.length ?? 0)) * DIGIT + CHIP_EDGE) / 2;
+    const covered = Math.abs(Number(number.getAttribute('x')) - x) < reach;
+    if (covered) number.setAttribute('visibility', 'hidden');
+    else number.removeAttribute('visibility');
+  }
+}
+
+export interface CursorLineProps {
+  plot: Plot;
+  top: number;
+  bottom: number;
+  /** y of the chip that names the call; none without it. */
+  chip?: number;
+  /** The numbers that stand where the chip does. */
+  numbers?: RefObject<SVGGElement | null>;
+}
+
+export function CursorLine({ plot, top, bottom, chip, numbers }: CursorLineProps) {
   const { state } = useWorkbench();
   const chosen = useRef<HTMLDivElement>(null);
   const hovered = useRef<HTMLDivElement>(null);
@@ -28,7 +52,9 @@ export function CursorLine({ plot, top, bottom, chip }: { plot: Plot; top: numbe
       if (next !== cursor) {
         cursor = next;
         place(chosen.current, plot, cursor);
-        if (label.current) label.current.textContent = `call ${callNumber(cursor)}`;
+        const words = `call ${callNumber(cursor)}`;
+        if (label.current) label.current.textContent = words;
+        giveWay(numbers?.current, plot, cursor, words);
       }
       const under = hoverCall() === cursor ? -1 : hoverCall();
       if (under !== hover) {
@@ -41,7 +67,7 @@ export function CursorLine({ plot, top, bottom, chip }: { plot: Plot; top: numbe
     return () => {
       for (const end of stop) end();
     };
-  }, [state, plot]);
+  }, [state, plot, numbers]);
   const height = bottom - top;
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -53,7 +79,7 @@ export function CursorLine({ plot, top, bottom, chip }: { plot: Plot; top: numbe
         {chip !== undefined && (
           <span
             ref={label}
-            className="-translate-x-1/2 absolute left-0 block whitespace-nowrap rounded-[4px] bg-ink px-1.5 py-0.5 text-[11px] text-paper leading-[13px] tabular-nums ring-4 ring-paper"
+            className="-translate-x-1/2 absolute left-0 block whitespace-nowrap rounded-[4px] bg-ink px-1.5 py-0.5 text-[11px] text-paper leading-[13px] tabular-nums"
             style={{ top: chip - top }}
           />
         )}

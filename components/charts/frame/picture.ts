@@ -62,6 +62,8 @@ function drawingsOf(box: HTMLElement): string {
     const copy = drawing.cloneNode(true) as SVGSVGElement;
     for (const name of ['class', 'style', 'aria-hidden', 'data-picture']) copy.removeAttribute(name);
     for (const inner of copy.querySelectorAll('[class]')) inner.removeAttribute('class');
+    // What gives way to the cursor on the page does not have to here.
+    for (const inner of copy.querySelectorAll('[visibility]')) inner.removeAttribute('visibility');
     copy.setAttribute('x', String(place.left - origin.left));
     copy.setAttribute('y', String(place.top - origin.top));
     copy.setAttribute('width', String(place.width));

@@ -1,7 +1,7 @@
 /** The chart under its header: curves, marks, handles and everything that moves over them, on one pair of axes. */
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
@@ -50,6 +50,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   const lane = useStore((state) => (state.lane.system === result.lane.system ? state.lane : result.lane));
   const known = useStore((state) => (state.showSent ? state.sent : null));
   const roles = useStore((state) => state.document?.info.roles ?? null);
+  const numbers = useRef<SVGGElement>(null);
   const [held, setHeld] = useState(false);
   const [focused, setFocused] = useState<PlacedMarker | null>(null);
   const calls = run.calls.tokens.length;
@@ -103,7 +104,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   return (
     <>
       <div role="img" aria-label={label} className="absolute inset-0">
-        <PlotGround plot={plot} axis={axis} lines={lines} />
+        <PlotGround plot={plot} axis={axis} lines={lines} numbersRef={numbers} />
         <Curves
           size={size}
           plot={plot}
@@ -123,6 +124,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
         recorded={recorded}
         composition={composition}
         focused={focused}
+        numbers={numbers}
       />
       <Handles lane={lane} lines={lines} plot={plot} axis={axis} width={size.width + 16} onHold={setHeld} />
       <EventList result={result} markers={markers} onFocus={setFocused} />

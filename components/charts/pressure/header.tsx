@@ -2,9 +2,10 @@
 'use client';
 
 import { type RefObject, useMemo } from 'react';
-import type { Result } from '@/lib/store/state';
+import type { OpenDocument, Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
+import { whole } from '../../ui/format';
 import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
 import { ChartMenu } from '../frame/chart-menu';
@@ -17,9 +18,11 @@ import { useChartExport } from './use-chart-export';
 export function PressureHeader({ result, box }: { result: Result | null; box: RefObject<HTMLDivElement | null> }) {
   const { setChart } = useWorkbench();
   const { composition, log } = useStore(({ view }) => view.chart);
+  const hasRecorded = useStore(({ document }) => document !== null && recordsAnything(document.info));
   return (
     <ChartHeader
       title="Pressure"
+      long={composition || hasRecorded}
       tools={
         <>
           <Switch
@@ -40,6 +43,11 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
           >
             Log
           </button>
+          {result && (
+            <span className="flex items-center gap-x-3 text-[11.5px] text-ink-soft max-sm:hidden">
+              <Overlays />
+            </span>
+          )}
           <span className="flex-1" />
           {result && <ZoomReset last={result.run.calls.tokens.length - 1} />}
           {result && <ExportMenu result={result} box={box} />}
@@ -47,10 +55,18 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
       }
     >
       {result && (composition ? <PartsLegend /> : <CurveLegend result={result} />)}
-      {result && <Overlays />}
-      {result && <EventLegend result={result} />}
+      {result && (
+        <span className="hidden max-sm:contents">
+          <Overlays />
+        </span>
+      )}
+      {result && <EventLegend result={result} short={composition} />}
     </ChartHeader>
   );
+}
+
+function recordsAnything({ usage, boundaries }: OpenDocument['info']): boolean {
+  return usage.length > 0 || boundaries.length > 0;
 }
 
 /** Its place is kept while everything is in sight. */
@@ -134,11 +150,12 @@ function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: b
   );
 }
 
-function EventLegend({ result: { run } }: { result: Result }) {
+/** `short`: where the key of the parts needs the room, events keep their sign and their number. */
+function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
   const counts = useMemo(() => eventCounts(run), [run]);
-  return counts.map(({ kind, words }) => (
-    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />}>
-      {words}
+  return counts.map(({ kind, count, words }) => (
+    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={short ? words : undefined}>
+      {short ? whole(count) : words}
     </LegendEntry>
   ));
 }

@@ -1,7 +1,7 @@
 /** What moves over the pressure chart: cursor, pointer, the note beside it, and clicks on marks. */
 'use client';
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { CursorLine } from '../frame/cursor-line';
@@ -39,6 +39,8 @@ export interface ChartOverlayProps {
   composition: Composition | null;
   /** A mark that the keyboard is on: it is explained while the pointer is elsewhere. */
   focused: PlacedMarker | null;
+  /** The numbers under the axis. */
+  numbers: RefObject<SVGGElement | null>;
 }
 
 interface Target {
@@ -47,7 +49,7 @@ interface Target {
 }
 
 export function ChartOverlay(props: ChartOverlayProps) {
-  const { result, plot, width, markers, recorded, composition, focused } = props;
+  const { result, plot, width, markers, recorded, composition, focused, numbers } = props;
   const { tuning, showDecision } = useWorkbench();
   const brush = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Target | null>(null);
@@ -72,7 +74,13 @@ export function ChartOverlay(props: ChartOverlayProps) {
   const marker = target?.marker ?? null;
   return (
     <>
-      <CursorLine plot={plot} top={plot.top} bottom={plot.bottom + RAIL + 1} chip={plot.bottom + RAIL + 2} />
+      <CursorLine
+        plot={plot}
+        top={plot.top}
+        bottom={plot.bottom + RAIL + 1}
+        chip={plot.bottom + RAIL + 2}
+        numbers={numbers}
+      />
       <div
         ref={brush}
         aria-hidden="true"

@@ -1,6 +1,6 @@
 /** What lies under the curves: the axes, the grid, the tinted bands between thresholds, and the lines themselves. */
 
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import { type Axis, yOf } from '../frame/axis';
 import { type Plot, RAIL, xOf } from '../frame/geometry';
 import { innerTicks, tokensLabel } from '../frame/ticks';
@@ -34,7 +34,15 @@ function bandsOf(lines: readonly Line[], plot: Plot, axis: Axis): Band[] {
   return bands;
 }
 
-function PlotGroundView({ plot, axis, lines }: { plot: Plot; axis: Axis; lines: readonly Line[] }) {
+export interface PlotGroundProps {
+  plot: Plot;
+  axis: Axis;
+  lines: readonly Line[];
+  /** Takes the numbers of calls, so that a cursor's chip can make them give way. */
+  numbersRef?: RefObject<SVGGElement | null>;
+}
+
+function PlotGroundView({ plot, axis, lines, numbersRef }: PlotGroundProps) {
   const across = (y: number) => `M${plot.left} ${y.toFixed(1)}H${plot.right}`;
   const visible = lines.filter(({ at }) => at <= axis.top);
   const most = Math.max(2, Math.floor((plot.right - plot.left) / TICK_PITCH));
@@ -69,6 +77,8 @@ function PlotGroundView({ plot, axis, lines }: { plot: Plot; axis: Axis; lines: 
             {tokensLabel(tick)}
           </text>
         ))}
+      </g>
+      <g ref={numbersRef} fontSize="11" fill="var(--ink-faint)" className="tabular-nums">
         {numbers.map((number) => (
           <text key={number} x={xOf(plot, number - 1)} y={plot.bottom + RAIL + 14} textAnchor="middle">
             {callNumber(number - 1)}

@@ -13,12 +13,12 @@ import { linesOf } from './lines';
 import { countKinds, MARKED } from './markers';
 
 /** "4 compactions", "12 evictions": the kinds that occur. */
-export function eventCounts(run: Run): { kind: DecisionKind; words: string }[] {
+export function eventCounts(run: Run): { kind: DecisionKind; count: number; words: string }[] {
   const counts = countKinds(run);
   return MARKED.flatMap((kind) => {
     const count = counts[DECISIONS.indexOf(kind)] ?? 0;
     const look = eventLook(kind);
-    return count > 0 ? [{ kind, words: `${whole(count)} ${count === 1 ? look.one : look.many}` }] : [];
+    return count > 0 ? [{ kind, count, words: `${whole(count)} ${count === 1 ? look.one : look.many}` }] : [];
   });
 }
 

@@ -22,7 +22,10 @@ export function FilterBar({ filter, onChange }: { filter: MapFilter; onChange(fi
   const filtered = filter.roles.length > 0 || filter.tool !== '';
   return (
     <>
-      <fieldset aria-label="Roles on the map" className="flex min-w-0 items-center gap-0.5 overflow-hidden">
+      <fieldset
+        aria-label="Roles on the map"
+        className="flex min-w-0 items-center gap-0.5 overflow-hidden max-sm:order-last max-sm:-ml-1.5 max-sm:basis-full"
+      >
         {present.map((role) => (
           <button
             key={role}
@@ -41,7 +44,7 @@ export function FilterBar({ filter, onChange }: { filter: MapFilter; onChange(fi
           aria-label="Tool on the map"
           value={filter.tool}
           onChange={(event) => onChange({ ...filter, tool: event.target.value })}
-          className="h-5.5 max-w-36 min-w-0 truncate rounded-[5px] bg-transparent px-1 text-[11.5px] text-ink-soft hover:bg-hover hover:text-ink"
+          className="h-5.5 max-w-36 [field-sizing:content] min-w-0 truncate rounded-[5px] bg-transparent px-1 text-[11.5px] text-ink-soft hover:bg-hover hover:text-ink"
         >
           <option value="">all tools</option>
           {tools.map((tool) => (
