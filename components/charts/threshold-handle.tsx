@@ -3,6 +3,7 @@
 
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { withParameter } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
@@ -63,7 +64,7 @@ export function ThresholdHandle({
   }
   const { label, min, max, step, value } = threshold;
   const set = (next: number) => {
-    const now = state.get().lane;
+    const now = laneOf(state.get());
     const clamped = Math.min(max, Math.max(min, next));
     if (now.system === lane.system && now.config[parameter] !== clamped)
       tuning.setLane(withParameter(now, parameter, clamped));
@@ -104,7 +105,7 @@ export function ThresholdHandle({
       title={`Drag to change: ${label}`}
       data-threshold={parameter}
       onFocus={() => {
-        before.current = state.get().lane;
+        before.current = laneOf(state.get());
       }}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -119,7 +120,7 @@ export function ThresholdHandle({
           limit: isLimit(lane, threshold),
           from: event.clientY,
         };
-        before.current = state.get().lane;
+        before.current = laneOf(state.get());
       }}
       onPointerMove={(event) => {
         const held = drag.current;

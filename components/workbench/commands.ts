@@ -2,6 +2,7 @@
 
 import { lowerBound } from '@/lib/engine/ledger';
 import { guardsOf, togglePin } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { State } from '@/lib/store/state';
 import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
@@ -116,9 +117,10 @@ const TRANSCRIPT: Command[] = (
       id: 'pin',
       label: 'Pin or unpin the message',
       keys: ['p'],
-      when: ({ item, lane }) => item !== null && item >= 0 && Array.isArray(lane.config.explicit),
+      when: (state) => state.item !== null && state.item >= 0 && Array.isArray(laneOf(state).config.explicit),
       run: ({ state, tuning }) => {
-        const { item, lane } = state.get();
+        const { item } = state.get();
+        const lane = laneOf(state.get());
         if (item !== null && item >= 0) tuning.setLane(togglePin(lane, item));
       },
     },
@@ -149,7 +151,7 @@ const SETTINGS: Command[] = [
       id: `system-${system.id}`,
       label: `Memory system: ${system.label}`,
       group: 'Settings',
-      when: ({ phase, lane }) => phase === 'ready' && lane.system !== system.id,
+      when: (state) => state.phase === 'ready' && laneOf(state).system !== system.id,
       run: ({ tuning }) => tuning.setSystem(system.id),
     }),
   ),
@@ -162,7 +164,7 @@ const SETTINGS: Command[] = [
       label,
       group: 'Settings',
       when: isOpen,
-      run: ({ state, tuning }) => tuning.setLane({ ...state.get().lane, guards: guardsOf(state.get().lane, on) }),
+      run: ({ state, tuning }) => tuning.setLane({ ...laneOf(state.get()), guards: guardsOf(laneOf(state.get()), on) }),
     }),
   ),
   {

@@ -38,10 +38,22 @@ export interface LaneRecord {
   summarizer: { kind: string; [name: string]: unknown };
 }
 
+/** A lane with what a comparison shows of it. */
+export interface LaneEntryRecord {
+  id: string;
+  name: string;
+  colour: number;
+  hidden: boolean;
+  lane: LaneRecord;
+}
+
 /** The settings at work on a transcript. */
 export interface WorkspaceRecord {
   transcript: string;
+  /** The lane that is tuned; all there was before lanes could be compared. */
   lane: LaneRecord;
+  lanes?: readonly LaneEntryRecord[];
+  active?: string;
   cursor: number;
   yardstick: string;
   showSent: boolean;
@@ -52,7 +64,10 @@ export interface WorkspaceRecord {
 
 /** Everything that a user changes, as undo keeps it. */
 export interface WorkRecord {
-  lane: LaneRecord;
+  /** Set where it was written before lanes could be compared. */
+  lane?: LaneRecord;
+  lanes?: readonly LaneEntryRecord[];
+  active?: string;
   yardstick: string;
   edits: readonly NamedPatch[];
 }

@@ -2,6 +2,7 @@
 
 import type { EditedRecord, WorkRecord } from '../storage/records';
 import { restoreLane } from './lane';
+import { oneLane, restoreLanes } from './lanes';
 import type { State, Work } from './state';
 
 export type Edited = Pick<State, 'edits' | 'history'>;
@@ -11,8 +12,8 @@ const STEPS_KEPT = 200;
 
 const NOTHING: Edited = { edits: [], history: { past: [], future: [] } };
 
-function restoredWork({ lane, yardstick, edits }: WorkRecord): Work {
-  return { lane: restoreLane(lane), yardstick, edits };
+function restoredWork({ lanes, active, lane, yardstick, edits }: WorkRecord): Work {
+  return { ...(restoreLanes(lanes, active) ?? oneLane(restoreLane(lane))), yardstick, edits };
 }
 
 export function restoreEdited(record: EditedRecord | undefined): Edited {

@@ -5,6 +5,7 @@ import type { NamedPatch } from '../editing/patch';
 import { ASSISTANT } from '../engine/accounting';
 import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
+import { workOf } from './history';
 import { laneAfterEdit } from './lane-after-edit';
 import { problemOf } from './problem';
 import type { Cell, State, Work } from './state';
@@ -76,13 +77,13 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
           while (follow < messageCount && (to[follow] as number) < 0) follow++;
           const cursor =
             now.cursor === callCount - 1 ? info.callCount - 1 : callBefore(info.roles, to[follow] as number);
-          const lane = laneAfterEdit(now.lane, to);
+          const lanes = now.lanes.map((entry) => ({ ...entry, lane: laneAfterEdit(entry.lane, to) }));
           const edits = [...now.edits, patch];
-          const before: Work = { lane: now.lane, yardstick: now.yardstick, edits: now.edits };
+          const before = workOf(now);
           const item = now.item !== null && now.item >= 0 ? (to[now.item] as number) : -1;
           // First the step, so that what is saved has it.
-          hooks.record(name, before, { ...before, lane, edits });
-          show(info, { lane, edits, cursor, item: item >= 0 ? item : null, decision: null });
+          hooks.record(name, before, { ...before, lanes, edits });
+          show(info, { lanes, edits, cursor, item: item >= 0 ? item : null, decision: null });
           return true;
         } catch (error) {
           state.set({ problem: problemOf(`${name} was not done`, error) });

@@ -7,6 +7,7 @@ import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
 import { defaultLane, laneProblems, restoreLane } from './lane';
+import { laneOf, oneLane, restoreLanes } from './lanes';
 import { problemOf } from './problem';
 import type { Cell, Result, State } from './state';
 import { withPanel } from './view';
@@ -239,10 +240,12 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
           return;
         }
         const [workspace, result] = await Promise.all([library.workspace(id), library.result(id)]);
-        const lane = workspace ? restoreLane(workspace.lane) : defaultLane();
+        const lanes =
+          restoreLanes(workspace?.lanes, workspace?.active) ??
+          oneLane(workspace ? restoreLane(workspace.lane) : defaultLane());
         state.set({
-          lane,
-          problems: laneProblems(lane),
+          ...lanes,
+          problems: laneProblems(laneOf(lanes)),
           yardstick: workspace?.yardstick ?? state.get().yardstick,
           showSent: workspace?.showSent ?? false,
         });

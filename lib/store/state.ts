@@ -9,6 +9,7 @@ import type { RunMetrics } from '../metrics/run-metrics';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
 
+import type { LaneList } from './lanes';
 import type { View } from './view';
 
 export type { Finding } from '../metrics/findings/finding';
@@ -52,8 +53,7 @@ export interface Result {
 }
 
 /** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
-export interface Work {
-  lane: LaneSpec;
+export interface Work extends LaneList {
   yardstick: string;
   /** Changes to the transcript since it was imported, in order. */
   edits: readonly NamedPatch[];
@@ -68,7 +68,7 @@ export interface Step {
 
 export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
 
-export interface State {
+export interface State extends LaneList {
   phase: 'starting' | 'empty' | 'ready';
   loading: Loading | null;
   /** A file that takes so much memory that the user is asked first. Bytes. */
@@ -79,11 +79,10 @@ export interface State {
   document: OpenDocument | null;
   /** A file with several conversations waits for a choice. */
   choosing: OpenedFile | null;
-  lane: LaneSpec;
   edits: readonly NamedPatch[];
   /** Steps that can be taken back, oldest first, and those that were, next first. */
   history: { past: readonly Step[]; future: readonly Step[] };
-  /** What is wrong with `lane`; with an error in it, `result` is still the last good one. */
+  /** What is wrong with the lane that is tuned; with an error in it, `result` is still the last good one. */
   problems: ConfigProblem[];
   result: Result | null;
   /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
