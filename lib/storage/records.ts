@@ -1,4 +1,4 @@
-/** What is kept in the browser: transcripts with their original bytes, their counts, workspaces and results. */
+/** What is kept in the browser: transcripts with their original bytes, their counts, scenarios, runs and results. */
 
 import type { NamedPatch } from '../editing/patch';
 import type { TokenCounts } from '../engine/accounting';
@@ -19,9 +19,14 @@ export interface TranscriptRecord {
   conversation: string;
   /** Format that the user chose instead of the detected one. */
   override?: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as all times here. */
   openedAt: number;
   original: Blob;
+  tags?: readonly string[];
+  /** Of the transcript, as runs keep it: the same file has the same one. */
+  fingerprint?: string;
+  /** Set while it lies in the trash. */
+  deletedAt?: number;
 }
 
 export interface CountsRecord {
@@ -32,6 +37,8 @@ export interface CountsRecord {
 }
 
 export interface LaneRecord {
+  id?: string;
+  name?: string;
   system: string;
   config: Config;
   guards: Guards;
@@ -47,7 +54,112 @@ export interface LaneEntryRecord {
   lane: LaneRecord;
 }
 
-/** The settings at work on a transcript. */
+/** A value as JSON has it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** Everything that a user changes in a scenario, as undo keeps it. */
+export interface ScenarioWork {
+  lanes: readonly LaneRecord[];
+  yardstick: string;
+  probes: readonly unknown[];
+  prices: { readonly [name: string]: unknown };
+  edits: readonly NamedPatch[];
+}
+
+export interface ScenarioStep {
+  name: string;
+  before: ScenarioWork;
+  after: ScenarioWork;
+}
+
+/** Changes to a conversation of the file, with the steps that undo and redo them. */
+export interface ScenarioEdits {
+  edits: readonly NamedPatch[];
+  past: readonly ScenarioStep[];
+  future: readonly ScenarioStep[];
+}
+
+/** A scenario: a transcript under lanes of settings, as it was left. */
+export interface ScenarioRecord {
+  id: string;
+  /** Id of its transcript. */
+  transcript: string;
+  /** Conversation of the file that is looked at. */
+  conversation: string;
+  title: string;
+  tags: readonly string[];
+  lanes: readonly LaneRecord[];
+  /** Position of the lane that is tuned. */
+  active: number;
+  yardstick: string;
+  probes: readonly unknown[];
+  prices: { readonly [name: string]: unknown };
+  cursor: number;
+  /** How it is looked at: small values under names of the page's own. */
+  view: { readonly [name: string]: Json };
+  /** By conversation. */
+  edited: { readonly [conversation: string]: ScenarioEdits };
+  /** The curve, small enough for a list. */
+  thumbnail?: Uint8Array | Float32Array;
+  createdAt: number;
+  changedAt: number;
+  /** What it takes, roughly. */
+  bytes: number;
+  /** Grows with every save; 0 before the first. */
+  revision: number;
+  /** The scenario that another tab had saved when this one was put beside it. */
+  conflictOf?: string;
+  deletedAt?: number;
+}
+
+/** The settings that made a run. */
+export interface RunSettings {
+  lanes: readonly LaneRecord[];
+  yardstick: string;
+  probes: readonly unknown[];
+  prices: { readonly [name: string]: unknown };
+  /** Changes to the transcript that were in force. */
+  edits?: readonly NamedPatch[];
+}
+
+/** A run that was kept: its scoreboard, what made it, and, where wanted, the ledger of each lane. */
+export interface RunRecord {
+  id: string;
+  scenario: string;
+  transcript: string;
+  conversation: string;
+  title: string;
+  tags: readonly string[];
+  /** Version of the engine that made it. */
+  engine: string;
+  settings: RunSettings;
+  /** Of the transcript that was replayed. */
+  fingerprint: string;
+  /** The scoreboard, a row a lane. */
+  rows: readonly { readonly [name: string]: Json }[];
+  /** The run of each lane; null for a lane without one. */
+  packed?: readonly (Run | null)[];
+  createdAt: number;
+  bytes: number;
+  /** The baseline of its scenario; at most one is. */
+  pinned: boolean;
+  deletedAt?: number;
+}
+
+/** A record that cannot be used, as it was found. */
+export interface QuarantinedRecord {
+  id: string;
+  /** The store it was in. */
+  store: string;
+  /** Its key there, for people. */
+  key: string;
+  raw: unknown;
+  /** What is wrong with it: the field and what stands there. */
+  reason: string;
+  foundAt: number;
+}
+
+/** The settings at work on a transcript, as version 1 of the database kept them. */
 export interface WorkspaceRecord {
   transcript: string;
   /** The lane that is tuned; all there was before lanes could be compared. */
@@ -62,7 +174,7 @@ export interface WorkspaceRecord {
   edited?: { [conversation: string]: EditedRecord };
 }
 
-/** Everything that a user changes, as undo keeps it. */
+/** Everything that a user changed, as version 1 kept it. */
 export interface WorkRecord {
   /** Set where it was written before lanes could be compared. */
   lane?: LaneRecord;
