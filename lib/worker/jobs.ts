@@ -11,6 +11,7 @@ import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
 import { FactsJobs } from './facts-jobs';
+import { borrow, lend } from './lending';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { rawJson, readRawJson } from './raw-json';
@@ -41,6 +42,15 @@ export class Jobs {
       readRawJson: (request) => readRawJson(session, request),
       search: (request) => search(session, request),
       toolNames: () => toolNames(session),
+      lend: ({ port }) => {
+        lend(port, { conversation: session.conversation, counts: session.allCounts });
+        return null;
+      },
+      borrow: async ({ port }, job) => {
+        const { conversation, counts } = await borrow(port, job.signal);
+        session.adopt(conversation, counts);
+        return { messages: conversation.messages.length };
+      },
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),

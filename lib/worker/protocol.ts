@@ -8,6 +8,7 @@ import type { PinRule } from '../engine/pin-rule';
 import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
+import type { OutgoingForm } from '../exporters/forms';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
 import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
@@ -207,6 +208,10 @@ export interface Requests {
   };
   search: { input: Search; output: Int32Array };
   toolNames: { input: Record<string, never>; output: string[] };
+  /** Hands the open conversation, its changes made, to the worker at the other end of the port. */
+  lend: { input: { port: MessagePort }; output: null };
+  /** Opens the conversation that comes through the port. */
+  borrow: { input: { port: MessagePort }; output: { messages: number } };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
   replay: {
     input: { lane: LaneSpec; call: number };
@@ -229,7 +234,10 @@ export interface Requests {
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   /** The window at a call of the latest run, or the whole transcript where `call` is null. */
-  exported: { input: { format: string; call: number | null; title: string; privacy: Privacy }; output: Exported };
+  exported: {
+    input: { format: string; form: OutgoingForm; call: number | null; title: string; privacy: Privacy };
+    output: Exported;
+  };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
 }
 

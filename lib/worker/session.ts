@@ -49,13 +49,23 @@ export class Session {
   choose(id: string, counts: readonly TokenCounts[]): Conversation {
     const conversation = this.report?.conversations.find((one) => one.id === id);
     if (!conversation) throw new NothingOpenError(`The opened file has no conversation "${id}".`);
+    this.adopt(conversation, counts);
+    return conversation;
+  }
+
+  /** Opens a conversation, with the counts that are known of it; one that is not of its length is left out. */
+  adopt(conversation: Conversation, counts: readonly TokenCounts[]): void {
     this.editable = new Editable(conversation);
     this.counts = new Map();
     for (const one of counts) {
       if (one.content.length === conversation.messages.length) this.counts.set(one.counter, one);
     }
     this.reindex();
-    return conversation;
+  }
+
+  /** All counts that have been made. */
+  get allCounts(): TokenCounts[] {
+    return [...this.counts.values()];
   }
 
   /** The conversation with its changes. */
