@@ -1,0 +1,77 @@
+/** Makes probes ready to be asked; the engine for expressions is loaded only when a probe has one. */
+
+import { regexProblem } from '../pin-rules/regex-problem';
+import { type Probe, probeName } from './probe';
+
+/** Whether a text has what is asked for. Takes time in proportion to the text. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
+/** What is wrong with a probe's expression, where, and what to do about it. */
+export class ProbeError extends Error {
+  override readonly name = 'ProbeError';
+
+  constructor(
+    /** The probe's name. */
+    readonly probe: string,
+    readonly id: string,
+    /** Code point of the expression at which the problem is, from 0; null where it is not in one place. */
+    readonly at: number | null,
+    readonly problem: string,
+    readonly remedy: string,
+  ) {
+    super(`Probe ${probe}: ${problem}`);
+  }
+}
+
+export interface CompiledProbe {
+  readonly probe: Probe;
+  /** Null for a message, and where the expression cannot be read. */
+  readonly test: TextTest | null;
+  /** Why the expression cannot be read. */
+  readonly error: ProbeError | null;
+}
+
+/** Tests that have been made, by what they look for: the same question keeps its answers. At most this many are kept. */
+const MOST_KEPT = 500;
+const tests = new Map<string, TextTest>();
+
+function kept(key: string, make: () => TextTest): TextTest {
+  const known = tests.get(key);
+  if (known) return known;
+  const made = make();
+  if (tests.size >= MOST_KEPT) tests.delete(tests.keys().next().value as string);
+  tests.set(key, made);
+  return made;
+}
+
+function textTest(text: string, isExact: boolean): TextTest {
+  if (isExact) return { test: (one) => one.includes(text) };
+  const needle = text.toLowerCase();
+  return { test: (one) => one.toLowerCase().includes(needle) };
+}
+
+async function compileProbe(probe: Probe): Promise<CompiledProbe> {
+  const { text, regex } = probe;
+  if (text !== undefined) {
+    const test = kept(`text ${probe.case === true} ${text}`, () => textTest(text, probe.case === true));
+    return { probe, test, error: null };
+  }
+  if (regex === undefined) return { probe, test: null, error: null };
+  const { RE2JS, RE2JSSyntaxException } = await import('re2js');
+  try {
+    return { probe, test: kept(`regex ${regex}`, () => RE2JS.compile(regex)), error: null };
+  } catch (error) {
+    const detail = error instanceof RE2JSSyntaxException ? error : null;
+    const { at, problem, remedy } = regexProblem(regex, detail?.error ?? String(error), detail?.input ?? null);
+    return { probe, test: null, error: new ProbeError(probeName(probe), probe.id, at, problem, remedy) };
+  }
+}
+
+/** All probes in order. An expression that cannot be read is told at its own probe; the others can be asked. */
+export async function compileProbes(probes: readonly Probe[]): Promise<CompiledProbe[]> {
+  const compiled: CompiledProbe[] = [];
+  for (const probe of probes) compiled.push(await compileProbe(probe));
+  return compiled;
+}
