@@ -124,7 +124,9 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     restored?: { cursor: number; result: Result | null; edited: { [conversation: string]: EditedRecord } },
   ) => {
     await hooks.leaving();
-    let info = await hooks.client().request('choose', { conversation, counts: known });
+    const chosenNow = await hooks.client().request('choose', { conversation, counts: known });
+    let { info } = chosenNow;
+    const settings = restored ? null : chosenNow.settings;
     if (restored) hooks.recall(restored.edited);
     else if (!from.record) hooks.recall({});
     const { edits, history } = hooks.edited(conversation);
@@ -162,6 +164,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       },
       edits,
       history,
+      ...(settings ? settingsState(settings) : {}),
       result: restored?.result ?? null,
       shown: null,
       last: null,

@@ -16,6 +16,7 @@ import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { rawJson, readRawJson } from './raw-json';
 import { DEFAULT_MARKERS, examinedOf, remedies } from './remedy-jobs';
+import { scenarioSettings } from './scenario-settings';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
 
@@ -32,8 +33,8 @@ export class Jobs {
     const handlers: { [Key in RequestName]: (input: Requests[Key]['input'], options: JobOptions) => unknown } = {
       open: (request, job) => this.open(request, job),
       choose: ({ conversation, counts }) => {
-        session.choose(conversation, counts);
-        return documentInfo(session);
+        const chosen = session.choose(conversation, counts);
+        return { info: documentInfo(session), settings: scenarioSettings(chosen) };
       },
       edit: (request) => edit(session, request),
       setEdits: (request) => setEdits(session, request),

@@ -15,6 +15,7 @@ import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { Replacement, SecretKind } from '../redaction/secrets';
+import type { Scenario } from '../scenario/scenario';
 import type { SummarizerSpec } from '../summarizers/registry';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
@@ -52,6 +53,13 @@ export interface DocumentInfo {
   tools: readonly ToolSchema[];
   boundaries: RecordedBoundary[];
   usage: RecordedUsage[];
+}
+
+/** What a scenario file says beside its transcript, or why that cannot be used. */
+export interface ScenarioSettings {
+  scenario: Omit<Scenario, 'palimpsest' | 'transcript'> | null;
+  /** For people, each with its place in the file. */
+  problems: string[];
 }
 
 /** The window at a call and what is no longer in it, as one list in transcript order. Row = position. */
@@ -189,7 +197,10 @@ export interface RecallView {
 export interface Requests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
   open: { input: { file: Blob; name: string; format?: string; sure?: boolean }; output: OpenedFile };
-  choose: { input: { conversation: string; counts: TokenCounts[] }; output: DocumentInfo };
+  choose: {
+    input: { conversation: string; counts: TokenCounts[] };
+    output: { info: DocumentInfo; settings: ScenarioSettings | null };
+  };
   /** `origin`: per message of now its index before, or -1. */
   edit: {
     input: { id: string; operation: Operation };

@@ -24,7 +24,7 @@ async function bench() {
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   const client = { request: (name: never, input: never) => jobs.run(name, input, options) } as unknown as EngineClient;
   const opened = await client.request('open', { file: new Blob([JSON.stringify(MESSAGES)]), name: 'x.json' });
-  const info = await client.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
+  const { info } = await client.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
   const state = createCell({
     document: { id: 'd', info },
     ...oneLane(withParameter(defaultLane(), 'explicit', [1, 3])),
