@@ -1,6 +1,7 @@
 /** The command line's entry: finds the command, runs it, and turns every failure into a message and an exit code. */
 
 import { ImportError } from '../importers/import-error';
+import { LinkError } from '../links/link-error';
 import { ScenarioError } from '../scenario/scenario-error';
 import { suggestion } from '../scenario/suggestion';
 import { type Command, commandHelp, generalHelp, readArguments, UsageError } from './command';
@@ -8,10 +9,12 @@ import { convert } from './convert';
 import { InputError } from './input';
 import { inspect } from './inspect';
 import { type CommandIo, processIo } from './io';
+import { link } from './link';
+import { open } from './open';
 import { run } from './run';
 import { simulate } from './simulate';
 
-const COMMANDS: readonly Command[] = [inspect, simulate, run, convert];
+const COMMANDS: readonly Command[] = [inspect, simulate, run, convert, link, open];
 
 /** The input cannot be used: it is the caller's to mend. */
 const UNUSABLE = 2;
@@ -22,7 +25,7 @@ export async function runCommand(argv: readonly string[], io: CommandIo): Promis
     await dispatch(argv, io);
     return 0;
   } catch (error) {
-    const known = [UsageError, InputError, ImportError, ScenarioError].some((kind) => error instanceof kind);
+    const known = [UsageError, InputError, ImportError, ScenarioError, LinkError].some((kind) => error instanceof kind);
     if (!known) throw error;
     io.error((error as Error).message);
     if (error instanceof UsageError) io.error(`See palimpsest ${error.command ?? ''} --help.`.replace('  ', ' '));

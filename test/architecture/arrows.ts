@@ -3,7 +3,17 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics', 'redaction'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
-const BELOW_WORKER = ['engine', 'editing', 'pin-rules', 'probes', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
+const BELOW_WORKER = [
+  'engine',
+  'editing',
+  'pin-rules',
+  'probes',
+  ...LEAVES,
+  ...REGISTRIES,
+  'scenario',
+  'links',
+  'storage',
+];
 
 interface Reach {
   /** Rooms whose code this one runs. */
@@ -25,18 +35,22 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
   probes: { values: ['engine', 'pin-rules'] },
   models: { values: [] },
   live: { values: ['engine', 'systems/registry'] },
+  links: { values: ['engine', 'scenario', 'importers', 'redaction'] },
   storage: { values: ['scenario'], types: ['engine', 'editing', 'probes'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
   'worker/jobs': { values: [...BELOW_WORKER, 'worker/protocol'] },
   'worker/shell': { values: ['worker/jobs', 'worker/protocol'] },
   'worker/client': { values: ['worker/protocol', 'worker/shell'] },
   store: {
-    values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'engine', 'probes', ...REGISTRIES],
+    values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'links', 'engine', 'probes', ...REGISTRIES],
     types: ['editing', ...LEAVES],
   },
-  components: { values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES], types: LEAVES },
+  components: {
+    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES],
+    types: ['links', ...LEAVES],
+  },
   app: { values: ['components', 'store'] },
-  cli: { values: ['engine', 'pin-rules', 'probes', ...LEAVES, ...REGISTRIES, 'scenario'] },
+  cli: { values: ['engine', 'pin-rules', 'probes', ...LEAVES, ...REGISTRIES, 'scenario', 'links'] },
   site: { values: [] },
 };
 
