@@ -37,8 +37,6 @@ export interface CountsRecord {
 }
 
 export interface LaneRecord {
-  id?: string;
-  name?: string;
   system: string;
   config: Config;
   guards: Guards;
@@ -59,7 +57,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 /** Everything that a user changes in a scenario, as undo keeps it. */
 export interface ScenarioWork {
-  lanes: readonly LaneRecord[];
+  lanes: readonly LaneEntryRecord[];
+  active: string;
   yardstick: string;
   probes: readonly unknown[];
   prices: { readonly [name: string]: unknown };
@@ -88,9 +87,9 @@ export interface ScenarioRecord {
   conversation: string;
   title: string;
   tags: readonly string[];
-  lanes: readonly LaneRecord[];
-  /** Position of the lane that is tuned. */
-  active: number;
+  lanes: readonly LaneEntryRecord[];
+  /** Id of the lane that is tuned. */
+  active: string;
   yardstick: string;
   probes: readonly unknown[];
   prices: { readonly [name: string]: unknown };
@@ -114,7 +113,7 @@ export interface ScenarioRecord {
 
 /** The settings that made a run. */
 export interface RunSettings {
-  lanes: readonly LaneRecord[];
+  lanes: readonly LaneEntryRecord[];
   yardstick: string;
   probes: readonly unknown[];
   prices: { readonly [name: string]: unknown };
@@ -166,6 +165,8 @@ export interface WorkspaceRecord {
   lane: LaneRecord;
   lanes?: readonly LaneEntryRecord[];
   active?: string;
+  probes?: readonly unknown[];
+  prices?: object;
   cursor: number;
   yardstick: string;
   showSent: boolean;
@@ -180,6 +181,8 @@ export interface WorkRecord {
   lane?: LaneRecord;
   lanes?: readonly LaneEntryRecord[];
   active?: string;
+  probes?: readonly unknown[];
+  prices?: object;
   yardstick: string;
   edits: readonly NamedPatch[];
 }

@@ -6,9 +6,11 @@ import type { EditedRecord, TranscriptRecord } from '../storage/records';
 import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
+import { restoreJudging } from './judging';
 import { defaultLane, laneProblems, restoreLane } from './lane';
 import { laneOf, oneLane, restoreLanes } from './lanes';
 import { problemOf } from './problem';
+import { settingsState } from './scenario-settings';
 import type { Cell, Result, State } from './state';
 import { withPanel } from './view';
 
@@ -248,6 +250,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
           oneLane(workspace ? restoreLane(workspace.lane) : defaultLane());
         state.set({
           ...lanes,
+          ...restoreJudging(workspace?.probes, workspace?.prices),
           problems: laneProblems(laneOf(lanes)),
           yardstick: workspace?.yardstick ?? state.get().yardstick,
           showSent: workspace?.showSent ?? false,

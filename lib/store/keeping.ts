@@ -58,11 +58,12 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
     save,
     workspace() {
       const now = state.get();
-      const { document, lanes, active, cursor, yardstick, showSent } = now;
+      const { document, lanes, active, cursor, yardstick, probes, prices, showSent } = now;
       if (!document) return;
       edited = { ...edited, [document.conversation]: editedRecord(now) };
       const lane = laneOf(now);
-      const record = { transcript: document.id, lane, lanes, active, cursor, yardstick, showSent, revision: 0, edited };
+      const work = { lane, lanes, active, yardstick, probes, prices };
+      const record = { transcript: document.id, ...work, cursor, showSent, revision: 0, edited };
       save('workspace', (open) => open.saveWorkspace(record), 150);
     },
     result() {

@@ -21,7 +21,8 @@ export function settingsState({ scenario, problems }: ScenarioSettings): Partial
   const said = problems.length === 0 ? {} : { problem: problemOf(problems, scenario !== null) };
   if (!scenario) return said;
   const lanes = lanesOf(scenario);
-  return { ...said, ...lanes, problems: laneProblems(laneOf(lanes)), yardstick: scenario.counter };
+  const { counter: yardstick, probes, prices } = scenario;
+  return { ...said, ...lanes, problems: laneProblems(laneOf(lanes)), yardstick, probes, prices };
 }
 
 function problemOf(problems: readonly string[], used: boolean): State['problem'] {

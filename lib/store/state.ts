@@ -3,9 +3,11 @@
 import type { NamedPatch } from '../editing/patch';
 import type { Run } from '../engine/run';
 import type { ConfigProblem } from '../engine/system';
+import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { Probe } from '../probes/probe';
 import type { TranscriptEntry } from '../storage/library';
 import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
 
@@ -52,9 +54,18 @@ export interface Result {
   version: number;
 }
 
-/** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
-export interface Work extends LaneList {
+/** What lanes are measured by. */
+export interface Yardsticks {
+  /** The counter of sent tokens. */
   yardstick: string;
+  /** What must be known at which calls. */
+  probes: readonly Probe[];
+  /** Of the bill; what it does not say is the model's and the provider's own. */
+  prices: ScenarioPrices;
+}
+
+/** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
+export interface Work extends LaneList, Yardsticks {
   /** Changes to the transcript since it was imported, in order. */
   edits: readonly NamedPatch[];
 }
@@ -68,7 +79,7 @@ export interface Step {
 
 export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
 
-export interface State extends LaneList {
+export interface State extends LaneList, Yardsticks {
   phase: 'starting' | 'empty' | 'ready';
   loading: Loading | null;
   /** A file that takes so much memory that the user is asked first. Bytes. */
@@ -100,7 +111,6 @@ export interface State extends LaneList {
   decision: number | null;
   /** Item whose text is shown whole, or null. */
   item: number | null;
-  yardstick: string;
   showSent: boolean;
   /** Sent tokens per call of `result.version`, where they are known. */
   sent: { tokens: Int32Array; version: number; counter: string } | null;

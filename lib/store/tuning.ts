@@ -214,7 +214,8 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       viewLoop(next);
       hooks.changed();
     },
-    restore({ lanes, active, yardstick }) {
+    restore({ lanes, active, yardstick, probes, prices }) {
+      state.set({ probes, prices });
       takeLanes({ lanes, active });
       if (yardstick === state.get().yardstick) return;
       state.set({ yardstick, sent: null });

@@ -11,6 +11,7 @@ import type { Exported, PinPreview, Privacy } from '../worker/protocol';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
+import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
 import { defaultLane } from './lane';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
@@ -18,7 +19,7 @@ import { laneOf, oneLane } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
-import { type Cell, createCell, type FullMessage, type State } from './state';
+import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
 import { type ChartView, type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
@@ -30,6 +31,7 @@ export interface Workbench {
   editing: Editing;
   history: History;
   lanes: LaneCommands;
+  judging: Judging;
   transcript: TranscriptView;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
@@ -79,6 +81,8 @@ const initial: State = {
   decision: null,
   item: null,
   yardstick: 'o200k_base',
+  probes: [],
+  prices: {},
   showSent: false,
   sent: null,
   counting: null,
@@ -107,16 +111,18 @@ export function createWorkbench(): Workbench {
 
   const keeping = createKeeping(state, () => library);
 
+  const record = (name: string, change: Partial<Work>, key?: string): void => {
+    const before = workOf(state.get());
+    history.record(name, before, { ...before, ...change }, key);
+  };
+
   /** Counters whose counts of the open document are kept. */
   let counted = new Set<string>();
 
   const tuning = createTuning(state, {
     client,
     changed: keeping.workspace,
-    record(name, change, key) {
-      const before = workOf(state.get());
-      history.record(name, before, { ...before, ...change }, key);
-    },
+    record,
     settled: keeping.result,
     knows: (counter) => counted.has(counter),
     counted(counts) {
@@ -171,11 +177,10 @@ export function createWorkbench(): Workbench {
     },
   });
 
+  const judging = createJudging(state, { record, changed: keeping.workspace });
+
   const lanes = createLaneCommands(state, {
-    record(name, change) {
-      const before = workOf(state.get());
-      history.record(name, before, { ...before, ...change });
-    },
+    record,
     take: tuning.takeLanes,
   });
 
@@ -186,6 +191,7 @@ export function createWorkbench(): Workbench {
     editing,
     history,
     lanes,
+    judging,
     transcript: createTranscriptView(client),
     rows,
     previewPins(rules) {
