@@ -107,7 +107,9 @@ class Reader {
 
   message(): number | undefined {
     const value = this.value('message');
-    if (value === undefined || isWhole(value, 0)) return value;
+    if (value === undefined) return undefined;
+    // A negative zero is written as 0.
+    if (isWhole(value, 0)) return value + 0;
     return this.fault('message', `It is ${looks(value)}, which is no message.`, 'Give its number, from 0.');
   }
 
