@@ -3,6 +3,7 @@
 import type { Operation } from '../editing/operations';
 import type { NamedPatch } from '../editing/patch';
 import { ASSISTANT } from '../engine/accounting';
+import { probesAfterEdit } from '../probes/after-edit';
 import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { workOf } from './history';
@@ -78,12 +79,13 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
           const cursor =
             now.cursor === callCount - 1 ? info.callCount - 1 : callBefore(info.roles, to[follow] as number);
           const lanes = now.lanes.map((entry) => ({ ...entry, lane: laneAfterEdit(entry.lane, to) }));
+          const probes = probesAfterEdit(now.probes, { to, before: roles, after: info.roles });
           const edits = [...now.edits, patch];
           const before = workOf(now);
           const item = now.item !== null && now.item >= 0 ? (to[now.item] as number) : -1;
           // First the step, so that what is saved has it.
-          hooks.record(name, before, { ...before, lanes, edits });
-          show(info, { lanes, edits, cursor, item: item >= 0 ? item : null, decision: null });
+          hooks.record(name, before, { ...before, lanes, probes, edits });
+          show(info, { lanes, probes, edits, cursor, item: item >= 0 ? item : null, decision: null });
           return true;
         } catch (error) {
           state.set({ problem: problemOf(`${name} was not done`, error) });

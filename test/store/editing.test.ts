@@ -29,6 +29,8 @@ async function bench() {
     document: { id: 'd', info },
     ...oneLane(withParameter(defaultLane(), 'explicit', [1, 3])),
     yardstick: 'o200k_base',
+    probes: [],
+    prices: {},
     edits: [] as readonly NamedPatch[],
     history: { past: [], future: [] },
     cursor: 1,
@@ -44,7 +46,7 @@ async function bench() {
       waiting.push(
         editing
           .setEdits(work.edits)
-          .then(() => state.set({ lanes: work.lanes, active: work.active, yardstick: work.yardstick })),
+          .then(() => state.set({ ...work, edits: state.get().edits })),
       );
     },
   });
