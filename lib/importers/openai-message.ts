@@ -99,15 +99,14 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
     text = jsonText(own(raw, 'tool'));
     repairs.push('a message without content held `tool`, which is shown as text');
   }
-  const thinks = content.reasoning.length > 0 || ownWord(raw, 'reasoning') !== undefined;
-  if (text === null && calls.length === 0 && !thinks && !isEmptyMessage(raw))
-    repairs.push('a message has no content under any known name and stays empty');
   const message: Message = { role, content: text };
   const callId = own(raw, 'tool_call_id');
   if (role === 'tool' && (typeof callId === 'string' || typeof callId === 'number') && callId !== '')
     message.tool_call_id = String(callId);
   if (name !== undefined) message.name = name;
   addExtensions(message, raw, content);
+  if (text === null && calls.length === 0 && message.reasoning === undefined && !isEmptyMessage(raw))
+    repairs.push('a message has no content under any known name and stays empty');
   if (role !== 'assistant' && calls.length > 0) {
     message.role = 'assistant';
     repairs.push(`a message of the role "${short(roleName)}" made tool calls and was read as assistant`);
