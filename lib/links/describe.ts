@@ -24,7 +24,7 @@ export interface LinkDescription {
   readonly counter: string;
   readonly lanes: readonly DescribedLane[];
   readonly probes: number;
-  /** Names that have prices. */
+  /** Names of what is set of the prices. */
   readonly prices: readonly string[];
   /** Messages that are in the link, or of the transcript that is meant; of that only the number is known. */
   readonly messages: number;

@@ -6,8 +6,9 @@ import { LinkError } from './link-error';
 
 /** Level L, for most characters in fewest modules: a screen does not get scratched. The same link gives the same code. */
 export function qrRows(link: string): boolean[][] {
-  if (link.length > QR_LIMIT) {
-    const what = `It has ${link.length} characters; a code that a phone can read holds ${QR_LIMIT}.`;
+  const { length } = new TextEncoder().encode(link);
+  if (length > QR_LIMIT) {
+    const what = `It has ${length} characters; a code that a phone can read holds ${QR_LIMIT}.`;
     throw new LinkError('the link', what, 'Copy the link, or save a scenario file.');
   }
   return encode(link, { ecc: 'L', boostEcc: false, border: 0 }).data;

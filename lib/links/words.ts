@@ -12,8 +12,8 @@ export interface OutgoingWord {
 
 /** Words of ours, which say nothing of the user: ids of systems, counters and kinds. */
 const OURS = /^(counter|lanes\[\d+\]\.(system|summarizer\.kind))$/;
-/** Here names are the user's too. */
-const OWN_NAMES = /^(prices|probes|lanes\[\d+\]\.config\.(?!pinRules|priorityRules))/;
+/** Settings that are JSON of the user's own: their names are words of the user's too. Rules have only names of ours. */
+const OWN_NAMES = /^lanes\[\d+\]\.config\.(?!pinRules|priorityRules)/;
 
 /**
  * Every text in a link beside the messages, the schemas and the fingerprint: title, names of lanes, markers and wordings
