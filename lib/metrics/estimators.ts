@@ -4,7 +4,6 @@ import { ASSISTANT, TOOL, type TokenCounts, type TranscriptIndex } from '../engi
 import { decisionsAt } from '../engine/ledger';
 import { DECISIONS, type DecisionKind, type Run } from '../engine/run';
 import { ROLES, type Role } from '../engine/transcript';
-import type { RecordedUsage } from '../importers/importer';
 
 /** A count held against another that is taken for true. Tokens. */
 export interface Deviation {
@@ -140,6 +139,13 @@ export function sentWhole(index: TranscriptIndex, counts: TokenCounts): Int32Arr
   return Int32Array.from(sent);
 }
 
+/** What a provider reported for the call that produced a message, as importers keep it. */
+export interface ReportedUsage {
+  message: number;
+  /** Tokens of the request, those read from a cache included. */
+  input: number;
+}
+
 /** One call whose usage the file has: `exact` is what the provider reported as input. */
 export interface UsageDeviation extends Deviation {
   call: number;
@@ -164,11 +170,7 @@ export interface UsageReport {
  * Recorded usage against the tokens sent at the same call: those of a whole transcript (`sentWhole`), or of a lane. A call
  * reported more than once counts once, as reported last.
  */
-export function compareUsage(
-  index: TranscriptIndex,
-  sent: Int32Array,
-  usage: readonly Pick<RecordedUsage, 'message' | 'input'>[],
-): UsageReport {
+export function compareUsage(index: TranscriptIndex, sent: Int32Array, usage: readonly ReportedUsage[]): UsageReport {
   const inputs = new Map<number, number>();
   for (const { message, input } of usage) inputs.set(message, input);
   const calls: UsageDeviation[] = [];
