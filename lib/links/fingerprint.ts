@@ -1,7 +1,7 @@
 /**
  * The fingerprint of a transcript: 128 bits of SHA-256 over what was said, so that settings find the same transcript again
  * in whatever format the other side has it. Counted are, in order, each message's role, text, and calls by name and
- * arguments. Not counted is what formats leave out, make up or write in their own way: ids, times, kinds, priorities, names,
+ * arguments. Not counted is what formats leave out, make up or write in their own way: ids, times, failures, kinds, priorities, names,
  * reasoning, images, pins by hand, tool schemas, the space in JSON arguments, and whether instructions are called system or
  * developer. It cannot be turned back into text; whoever has the same transcript can tell that it is the one.
  */

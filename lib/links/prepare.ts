@@ -1,12 +1,11 @@
 /** What of a scenario goes into a link, as the sender chose it; nothing that was not chosen gets past here. */
 
 import type { TokenCounter } from '../engine/accounting';
-import { activePinRules } from '../engine/pin-rule';
+import { activePinRules, pinRuleName } from '../engine/pin-rule';
 import type { Transcript } from '../engine/transcript';
 import { redact } from '../redaction/redact';
 import type { RedactionRules, Replacement } from '../redaction/secrets';
 import { structureOnly } from '../redaction/structure';
-import type { Lane } from '../scenario/lane';
 import type { Scenario } from '../scenario/scenario';
 import type { LinkContents, MeantTranscript } from './contents';
 import { fingerprintOf } from './fingerprint';
@@ -58,7 +57,8 @@ export function prepareLink(scenario: Scenario, choice: ShareChoice): Prepared {
   }
   const { kind } = choice;
   if (kind === 'structure') {
-    const transcript = structureOnly(scenario.transcript, { counter: choice.counter, ...lookedFor(lanes) });
+    const transcript = structureOnly(scenario.transcript, { counter: choice.counter, ...lookedFor(scenario) });
+    for (const note of blindExpressions(scenario)) notes.push(note);
     return { contents: { kind, scenario: { ...scenario, title, lanes, transcript } }, replacements: [], notes };
   }
   const meant = meantTranscript(scenario.transcript);
@@ -73,8 +73,8 @@ function meantTranscript({ messages }: Transcript): MeantTranscript | undefined 
   return { fingerprint: fingerprintOf(messages), messages: messages.length, pins };
 }
 
-/** Texts that the lanes' policies look for: filler keeps them where they stand, so that they are found there again. */
-function lookedFor(lanes: readonly Lane[]): { markers: string[]; contained: string[] } {
+/** Texts that policies and probes look for: filler keeps them where they stand, so that they are found there again. */
+function lookedFor({ lanes, probes }: Scenario): { markers: string[]; contained: string[] } {
   const markers = new Set<string>();
   const contained = new Set<string>();
   const add = (to: Set<string>, text: unknown) => {
@@ -86,7 +86,18 @@ function lookedFor(lanes: readonly Lane[]): { markers: string[]; contained: stri
     if (Array.isArray(priorityRules)) for (const rule of priorityRules) add(contained, rule?.contains);
     for (const { match } of activePinRules(config)) add(contained, match.text);
   }
+  for (const { text } of probes) add(contained, text);
   return { markers: [...markers], contained: [...contained] };
+}
+
+/** Expressions fit no filler, so what looks by one finds nothing on the other side. */
+function blindExpressions({ lanes, probes }: Scenario): string[] {
+  const blind = new Set<string>();
+  for (const { config } of lanes) {
+    for (const rule of activePinRules(config)) if (rule.match.regex !== undefined) blind.add(pinRuleName(rule));
+  }
+  for (const probe of probes) if (probe.regex !== undefined) blind.add(String(probe.name ?? probe.id));
+  return [...blind].map((name) => `“${name}” looks for an expression, and filler has nothing that it fits.`);
 }
 
 /** What was replaced in the transcript may stand in the settings, which the sender wrote: they are told, not changed. */

@@ -10,8 +10,18 @@ export interface OutgoingWord {
   readonly text: string;
 }
 
-/** Words of ours, which say nothing of the user: ids of systems, counters and kinds. */
-const OURS = /^(counter|lanes\[\d+\]\.(system|summarizer\.kind))$/;
+/** Words of ours, which say nothing of the user: ids of systems, counters and kinds, and choices among a few. */
+const OURS = new RegExp(
+  [
+    /^counter$/,
+    /^lanes\[\d+\]\.(system|summarizer\.kind)$/,
+    /^lanes\[\d+\]\.config\.(pinRules|priorityRules)\[\d+\]\.(match\.role|match\.kind|keep|role|kind|priority)$/,
+    /^probes\[\d+\]\.(at|at\.to|where)$/,
+    /^prices\.(profile|cache\.matching)$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** Settings that are JSON of the user's own: their names are words of the user's too. Rules have only names of ours. */
 const OWN_NAMES = /^lanes\[\d+\]\.config\.(?!pinRules|priorityRules)/;
 
