@@ -176,22 +176,29 @@ class Asker {
     return { call: latest.until, decision: this.run.transitions.decision[latest.end] as number, item: latest.item };
   }
 
-  /** Nothing ever had it in the window: the latest message that said it was cut or refused when it came. */
+  /** No window ever had it: the latest message that said it was cut, refused or taken before its first call. */
   private lossOnArrival(call: number, holders: Int32Array): ProbeLoss | null {
-    const { arrivals, decisions } = this.run;
+    const { arrivals } = this.run;
     for (let at = holders.length - 1; at >= 0; at--) {
-      const message = holders[at] as number;
-      const arrived = arrivals.call[message] ?? Number.POSITIVE_INFINITY;
-      if (arrived > call) continue;
-      const { from, to } = decisionsAt(this.run, arrived);
-      for (let decision = from; decision < to; decision++) {
-        const kind = DECISIONS[decisions.kind[decision] as number];
-        if (decisions.first[decision] === message && (kind === 'truncated' || kind === 'refused'))
-          return { call: arrived, decision, item: message };
-      }
-      return { call: arrived, decision: -1, item: message };
+      const item = holders[at] as number;
+      const arrived = arrivals.call[item] ?? Number.POSITIVE_INFINITY;
+      if (arrived <= call) return { call: arrived, decision: this.decisionAtArrival(item, arrived), item };
     }
     return null;
+  }
+
+  /** The decision that a message met at the call that it came for: what took it again, or what cut or refused it. */
+  private decisionAtArrival(message: number, call: number): number {
+    const { transitions, messageHead, decisions } = this.run;
+    let entry = messageHead[message] as number;
+    while (entry >= 0 && (transitions.call[entry] as number) > call) entry = transitions.previous[entry] as number;
+    if (entry >= 0) return transitions.decision[entry] as number;
+    const { from, to } = decisionsAt(this.run, call);
+    for (let decision = from; decision < to; decision++) {
+      const kind = DECISIONS[decisions.kind[decision] as number];
+      if (decisions.first[decision] === message && (kind === 'truncated' || kind === 'refused')) return decision;
+    }
+    return -1;
   }
 }
 
