@@ -54,7 +54,7 @@ export interface Transcripts {
   /** Opened last first, without the trash. */
   list(): Promise<TranscriptEntry[]>;
   open(id: string): Promise<TranscriptRecord | undefined>;
-  /** Tags and the trash stay as stored where the record does not say. */
+  /** Tags, and a title that the user gave, stay as stored. Saving what lies in the trash takes it out. */
   save(record: TranscriptRecord): Promise<void>;
   rename(id: string, title: string): Promise<void>;
   tag(id: string, tags: readonly string[]): Promise<void>;
@@ -119,8 +119,8 @@ export interface Quarantined {
 
 export interface Quarantine {
   list(): Promise<Quarantined[]>;
-  /** The record as it was found, for a download; undefined where it is gone. */
-  download(id: string): Promise<Blob | undefined>;
+  /** The record as it was found, of a transcript its file byte for byte; undefined where it is gone. */
+  download(id: string): Promise<{ name: string; blob: Blob } | undefined>;
   remove(id: string): Promise<void>;
 }
 
@@ -131,7 +131,6 @@ export interface Sizes {
   /** Counts and last results, which can be made again. */
   derived: number;
   trash: number;
-  quarantine: number;
   total: number;
 }
 

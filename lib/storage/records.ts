@@ -22,6 +22,8 @@ export interface TranscriptRecord {
   /** Milliseconds since 1970, as all times here. */
   openedAt: number;
   original: Blob;
+  /** The title was given by the user: opening the file again does not change it. */
+  renamed?: boolean;
   tags?: readonly string[];
   /** Of the transcript, as runs keep it: the same file has the same one. */
   fingerprint?: string;
