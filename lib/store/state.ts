@@ -9,7 +9,15 @@ import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { Probe } from '../probes/probe';
 import type { TranscriptEntry } from '../storage/library';
-import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
+import type {
+  DocumentInfo,
+  LaneScore,
+  LaneSpec,
+  OpenedFile,
+  Progress,
+  RecallView,
+  WindowView,
+} from '../worker/protocol';
 
 import type { LaneList } from './lanes';
 import type { View } from './view';
@@ -64,6 +72,22 @@ export interface Yardsticks {
   prices: ScenarioPrices;
 }
 
+/** What became of a lane of the comparison; the latest there is, which may be of settings that have changed since. */
+export interface LaneOutcome {
+  run: Run | null;
+  /** Sent tokens a call. */
+  sent: Int32Array | null;
+  /** The settings that made the run. */
+  lane: LaneSpec | null;
+  /** Under this number the worker knows the run. */
+  number: number;
+  computeMs: number;
+  /** What the run of that number comes to; an earlier one's until it is known. */
+  score: (LaneScore & { of: number }) | null;
+  /** Why there is no run of the present settings. */
+  failed: string | null;
+}
+
 /** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
 export interface Work extends LaneList, Yardsticks {
   /** Changes to the transcript since it was imported, in order. */
@@ -106,6 +130,8 @@ export interface State extends LaneList, Yardsticks {
   remedies: { list: readonly ProvenRemedy[]; version: number } | null;
   /** Uses of facts and misses of the run of that version. */
   recall: (RecallView & { version: number }) | null;
+  /** By lane. */
+  comparison: ReadonlyMap<string, LaneOutcome>;
   cursor: number;
   /** Decision whose diff is shown, or null. */
   decision: number | null;

@@ -8,8 +8,8 @@ import type { FactRow, Requests, Search } from '../worker/protocol';
 export interface TranscriptView {
   /** Messages that match, in order. */
   search(wanted: Search): Promise<Int32Array>;
-  /** What is wrong with the transcript, or would be with a draft in the place of a message. */
-  problems(draft?: { at: number; message: Message }): Promise<TranscriptProblem[]>;
+  /** What is wrong with the transcript, or would be with a draft in the place of a message, or new before it. */
+  problems(draft?: { at: number; message: Message; isNew: boolean }): Promise<TranscriptProblem[]>;
   /** Tools that the transcript calls, most used first. */
   toolNames(): Promise<string[]>;
   /** A part of the transcript as JSON text, and what a changed text comes to. */

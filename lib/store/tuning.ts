@@ -26,6 +26,8 @@ export interface Tuning {
   tryRemedies(): void;
   /** Makes these the lanes; a step for the history is up to the caller. */
   takeLanes(list: LaneList): void;
+  /** Counts once a document and counter. */
+  count(counter: string): Promise<void>;
   /** Replays the lane on the document that is open now. */
   replay(): void;
   /** Forgets what is under way: the document has changed. */
@@ -60,8 +62,17 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   };
 
   /** Counts once per document and counter; what is known costs nothing. */
-  const countOnce = async (counter: string): Promise<void> => {
-    if (hooks.knows(counter)) return;
+  /** Counts that are under way: who asks meanwhile waits for the same. */
+  const underWay = new Map<string, Promise<void>>();
+  const countOnce = (counter: string): Promise<void> => {
+    if (hooks.knows(counter)) return Promise.resolve();
+    const known = underWay.get(counter);
+    if (known) return known;
+    const made = countNow(counter).finally(() => underWay.delete(counter));
+    underWay.set(counter, made);
+    return made;
+  };
+  const countNow = async (counter: string): Promise<void> => {
     state.set({ counting: { stage: 'counting', done: 0, total: 1 } });
     try {
       const answer = await hooks
@@ -199,6 +210,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   return {
     setLane,
     takeLanes,
+    count: countOnce,
     setSystem: (id) => setLane(withSystem(laneOf(state.get()), id)),
     resetLane() {
       const lane = laneOf(state.get());

@@ -32,6 +32,8 @@ export interface ChartView {
 }
 
 export interface View {
+  /** One lane to be tuned, or all of them side by side. */
+  mode: 'tune' | 'compare';
   chart: ChartView;
   controls: PanelOf<'controls'>;
   timeline: PanelOf<'timeline'>;
@@ -41,6 +43,7 @@ export interface View {
 }
 
 export const FIRST_VIEW: View = {
+  mode: 'tune',
   chart: { log: false, composition: false, recorded: true, zoom: null },
   controls: 'settings',
   timeline: 'events',

@@ -8,6 +8,7 @@ import { createLibrary, type Library } from '../storage/library';
 import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
+import { followComparison } from './comparison';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
@@ -15,6 +16,7 @@ import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
 import { defaultLane } from './lane';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
+import { createLanePool } from './lane-pool';
 import { laneOf, oneLane } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
 import { pointerHeld } from './pointer-held';
@@ -23,6 +25,7 @@ import { type Cell, createCell, type FullMessage, type State, type Work } from '
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
 import { type ChartView, type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
+import { createWriting, type WritingCommands } from './writing';
 
 export interface Workbench {
   state: Cell<State>;
@@ -33,6 +36,7 @@ export interface Workbench {
   lanes: LaneCommands;
   judging: Judging;
   transcript: TranscriptView;
+  writing: WritingCommands;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
@@ -77,6 +81,7 @@ const initial: State = {
   examination: null,
   remedies: null,
   recall: null,
+  comparison: new Map(),
   cursor: 0,
   decision: null,
   item: null,
@@ -167,10 +172,13 @@ export function createWorkbench(): Workbench {
     },
   });
 
+  const writing = createWriting(state);
+
   const editing = createEditing(state, {
     client,
     record: history.record,
-    changed() {
+    changed(to) {
+      writing.follow(to);
       rows.clear();
       tuning.replay();
       keeping.workspace();
@@ -184,6 +192,18 @@ export function createWorkbench(): Workbench {
     take: tuning.takeLanes,
   });
 
+  const pool = createLanePool({
+    engine: client,
+    start: (onStop) => createEngineClient(onStop),
+    // One processor is left to the page.
+    size: Math.min(4, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
+  });
+  followComparison(state, {
+    pool,
+    count: tuning.count,
+    counterOf: ({ system, config }) => systemById(system).counterOf(config),
+  });
+
   return {
     state,
     files,
@@ -193,6 +213,7 @@ export function createWorkbench(): Workbench {
     lanes,
     judging,
     transcript: createTranscriptView(client),
+    writing,
     rows,
     previewPins(rules) {
       const { result, cursor } = state.get();

@@ -32,8 +32,13 @@ export class FactsJobs {
 
   /** Uses and misses over the latest run. */
   async recall(options: JobOptions): Promise<RecallView> {
+    return this.recallOf(this.session.replayed, options);
+  }
+
+  /** Uses and misses over any run of the transcript. */
+  async recallOf(replayed: Replayed, options: JobOptions): Promise<RecallView> {
     const list = await this.collected(options);
-    const { uses, inSummary, misses, recall } = this.readOf(this.session.replayed, list);
+    const { uses, inSummary, misses, recall } = this.readOf(replayed, list);
     return {
       uses,
       inSummary,

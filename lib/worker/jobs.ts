@@ -11,6 +11,7 @@ import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
 import { FactsJobs } from './facts-jobs';
+import { LaneJobs } from './lane-jobs';
 import { borrow, lend } from './lending';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
@@ -23,6 +24,7 @@ import { fullMessage, rowTexts, windowView } from './views';
 export class Jobs {
   private readonly session = new Session();
   private readonly facts = new FactsJobs(this.session);
+  private readonly lanes = new LaneJobs(this.session, this.facts);
 
   async run<Name extends RequestName>(
     name: Name,
@@ -54,6 +56,10 @@ export class Jobs {
       },
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
+      laneRun: (request) => this.lanes.run(request),
+      laneScore: (request, job) => this.lanes.score(request, job),
+      laneView: (request) => this.lanes.view(request),
+      laneRows: (request) => this.lanes.rows(request),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),
       previewPins: (request) => previewPins(session, request),
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),

@@ -10,10 +10,14 @@ import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { OutgoingForm } from '../exporters/forms';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
+import type { Bill } from '../metrics/bill';
+import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { ProbeResult } from '../probes/evaluate';
+import type { Probe } from '../probes/probe';
 import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
 import type { SummarizerSpec } from '../summarizers/registry';
@@ -193,6 +197,13 @@ export interface RecallView {
   misses: { fact: Int32Array; message: Int32Array; call: Int32Array; lostAt: Int32Array; decision: Int32Array };
 }
 
+/** What a lane's run comes to under the scenario's yardsticks. */
+export interface LaneScore {
+  bill: Bill;
+  probes: ProbeResult[];
+  recall: RecallView;
+}
+
 /** Every request by name. */
 export interface Requests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
@@ -201,15 +212,15 @@ export interface Requests {
     input: { conversation: string; counts: TokenCounts[] };
     output: { info: DocumentInfo; settings: ScenarioSettings | null };
   };
-  /** `origin`: per message of now its index before, or -1. */
+  /** `to`: per message before its index now, or -1 where it is gone. */
   edit: {
     input: { id: string; operation: Operation };
-    output: { patch: NamedPatch; origin: Int32Array; info: DocumentInfo };
+    output: { patch: NamedPatch; to: Int32Array; info: DocumentInfo };
   };
   /** Makes these the changes made to the transcript, in order. */
   setEdits: { input: { patches: readonly NamedPatch[] }; output: { info: DocumentInfo } };
-  /** Of the transcript as it is, or as it would be with one message in the place of another. */
-  problems: { input: { draft?: { at: number; message: Message } }; output: TranscriptProblem[] };
+  /** Of the transcript as it is, or as it would be with one message in the place of another, or new before it. */
+  problems: { input: { draft?: { at: number; message: Message; isNew: boolean } }; output: TranscriptProblem[] };
   /** Messages as JSON text from one on, as many as a text field takes; `to` is the first that is not in it. */
   rawJson: { input: { from: number }; output: { text: string; from: number; to: number; total: number } };
   /** What a text in the place of those messages comes to: mistakes, or the operation that brings it in. */
@@ -228,6 +239,18 @@ export interface Requests {
     input: { lane: LaneSpec; call: number };
     output: { run: Run; view: WindowView; metrics: RunMetrics; computeMs: number };
   };
+  /** Replays a lane of the comparison and keeps its run under `number`. `sent` is under the yardstick. */
+  laneRun: {
+    input: { id: string; number: number; lane: LaneSpec; yardstick: string };
+    output: { run: Run; sent: Int32Array; computeMs: number };
+  };
+  /** What that run comes to. A run that is no longer kept is a NoSuchRunError, as in the next two. */
+  laneScore: {
+    input: { id: string; number: number; probes: readonly Probe[]; prices: ScenarioPrices };
+    output: LaneScore;
+  };
+  laneView: { input: { id: string; number: number; call: number }; output: WindowView };
+  laneRows: { input: { id: string; number: number; items: Int32Array }; output: RowText[] };
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
   /** `counter` is the policy's; `appended` messages have come by the call in question. */
   previewPins: { input: { rules: readonly PinRule[]; counter: string; appended: number }; output: PinPreview[] };

@@ -8,6 +8,7 @@ const BELOW_WORKER = [
   'editing',
   'pin-rules',
   'probes',
+  'models',
   ...LEAVES,
   ...REGISTRIES,
   'scenario',

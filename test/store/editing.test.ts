@@ -43,11 +43,7 @@ async function bench() {
     now: () => clock,
     held: () => false,
     apply(work) {
-      waiting.push(
-        editing
-          .setEdits(work.edits)
-          .then(() => state.set({ ...work, edits: state.get().edits })),
-      );
+      waiting.push(editing.setEdits(work.edits).then(() => state.set({ ...work, edits: state.get().edits })));
     },
   });
   const editing = createEditing(state, { client: () => client, record: history.record, changed: () => changes++ });
