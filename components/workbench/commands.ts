@@ -102,6 +102,15 @@ function focusSoon(selector: string, left = FRAMES_WAITED): void {
   });
 }
 
+/** A new message before (0) or after (1) the one at which the list of the transcript stands. */
+function insertBeside(side: 0 | 1): (workbench: Workbench) => void {
+  return ({ state, writing }) => {
+    const total = state.get().document?.info.messageCount ?? 0;
+    const at = writing.get().current ?? state.get().item ?? total;
+    writing.insert(Math.min(total, Math.max(0, at) + side));
+  };
+}
+
 const TRANSCRIPT: Command[] = (
   [
     {
@@ -138,6 +147,8 @@ const TRANSCRIPT: Command[] = (
       when: ({ history }) => history.future.length > 0,
       run: ({ history }) => history.redo(),
     },
+    { id: 'insert-above', label: 'Insert a message above', keys: ['a'], run: insertBeside(0) },
+    { id: 'insert-below', label: 'Insert a message below', keys: ['b'], run: insertBeside(1) },
     { id: 'history', label: 'History of changes', keys: ['h'], run: ({ openDialog }) => openDialog('history') },
     { id: 'json', label: 'Edit the transcript as JSON', keys: ['j'], run: ({ openDialog }) => openDialog('json') },
     { id: 'export', label: 'Export or copy', keys: ['e'], run: ({ openDialog }) => openDialog('export') },

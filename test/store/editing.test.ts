@@ -64,6 +64,15 @@ async function bench() {
 }
 
 describe('editing', () => {
+  it('a message that is changed in its place keeps its pin, and stays the one that is looked at', async () => {
+    const { state, editing } = await bench();
+    await editing.apply({ do: 'replace', at: 3, message: { role: 'user', content: 'drei' } }, 'Edit message 3');
+    await editing.apply({ do: 'change', at: [1, 2], change: { priority: 'low' } }, 'Set priority');
+    expect(laneOf(state.get()).config.explicit).toEqual([1, 3]);
+    expect(state.get().item).toBe(3);
+    expect(state.get().cursor).toBe(1);
+  });
+
   it('pins, cursor and the selected message follow their messages; undo and redo bring both ways back', async () => {
     const { state, editing, history, settle, messages } = await bench();
     await editing.apply({ do: 'insert', at: 1, messages: [{ role: 'assistant', content: 'zero' }] }, 'Add a message');
