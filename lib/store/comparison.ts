@@ -1,9 +1,10 @@
 /** The comparison of lanes: replays what has changed on workers beside each other, and keeps each lane's latest outcome. */
 
+import { WorkerRequestError } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { hasErrors, laneProblems } from './lane';
 import type { LanePool } from './lane-pool';
-import type { LaneEntry } from './lanes';
+import { type LaneEntry, laneName } from './lanes';
 import { problemOf } from './problem';
 import type { Cell, LaneOutcome, LaneSpec, State } from './state';
 
@@ -27,6 +28,8 @@ interface Held {
   worker: number;
   /** What is being made or judged now. */
   running: boolean;
+  /** It is being made again because its worker lost it. */
+  again: boolean;
 }
 
 export interface ComparisonHooks {
@@ -86,9 +89,10 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): ()
     const { probes, prices, document } = state.get();
     const { number } = one;
     const score = await hooks.pool.runOn(one.worker, (client) =>
-      client.request('laneScore', { id: entry.id, number, probes, prices }),
+      client.request('laneScore', { id: entry.id, number, name: laneName(entry), probes, prices }),
     );
     one.judged = { probes, prices };
+    one.again = false;
     if (document && state.get().document?.info === document.info) set(entry.id, { score: { ...score, of: number } });
   };
 
@@ -110,12 +114,19 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): ()
         else return;
       }
     } catch (error) {
+      // A worker that was started anew does not have the run: it is made again, once.
+      if (error instanceof WorkerRequestError && error.kind === 'NoSuchRunError' && !one.again) {
+        one.again = true;
+        one.made = null;
+        return;
+      }
       const entry = entryOf(id);
       one.made = (entry && wanted(entry)) ?? null;
       one.judged = { probes: state.get().probes, prices: state.get().prices };
       set(id, { failed: problemOf('The lane could not be replayed', error).message });
     } finally {
       one.running = false;
+      if (one.again && one.made === null) void bring(id, one);
     }
   };
 
@@ -133,7 +144,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): ()
     }
     if (!document || !isLookedAt(now)) return;
     for (const { id } of lanes) {
-      const one = held.get(id) ?? { made: null, judged: null, number: 0, worker: 0, running: false };
+      const one = held.get(id) ?? { made: null, judged: null, number: 0, worker: 0, running: false, again: false };
       held.set(id, one);
       if (!one.running) void bring(id, one);
     }

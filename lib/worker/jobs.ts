@@ -1,6 +1,5 @@
 /** The jobs of the engine worker: each request by name, and what answers it. */
 
-import type { Config } from '../engine/system';
 import { OpeningCostError, openingCost } from '../importers/opening-cost';
 import { readTranscriptFile } from '../importers/read-file';
 import { IMPORTERS } from '../importers/registry';
@@ -16,7 +15,7 @@ import { borrow, lend } from './lending';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { rawJson, readRawJson } from './raw-json';
-import { DEFAULT_MARKERS, examinedOf, remedies } from './remedy-jobs';
+import { examinedOf, markersOf, remedies } from './remedy-jobs';
 import { scenarioSettings } from './scenario-settings';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
@@ -126,8 +125,4 @@ export class Jobs {
     const { session } = this;
     return examine(await examinedOf(session, session.replayed, yardstick, this.facts));
   }
-}
-
-function markersOf(config: Config): readonly string[] {
-  return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : DEFAULT_MARKERS;
 }

@@ -1,13 +1,22 @@
 /** The worker's side of a comparison: each lane's latest run, and what it comes to under the scenario's yardsticks. */
 
+import type { TranscriptIndex } from '../engine/accounting';
+import type { Message } from '../engine/transcript';
 import { type Billed, bill, billed } from '../metrics/bill';
+import { compareBills } from '../metrics/bill-compare';
+import { callsOf } from '../metrics/findings/finding';
+import { runMetrics } from '../metrics/run-metrics';
+import { score } from '../metrics/score';
+import { type Validity, validityOf } from '../metrics/validity/check-run';
 import { traceWindows } from '../metrics/window-trace';
-import { notedSummarizer, type SummaryExchange } from '../metrics/yardstick-metrics';
+import { notedSummarizer, type SummaryExchange, yardstickMetrics } from '../metrics/yardstick-metrics';
 import { compileProbes } from '../probes/compile';
-import { evaluateProbes } from '../probes/evaluate';
-import type { FactsJobs } from './facts-jobs';
+import { evaluateProbes, probeScore } from '../probes/evaluate';
+import { completeConfig, systemById } from '../systems/registry';
+import { type FactsJobs, recallView } from './facts-jobs';
 import { resolvedPrices } from './prices';
-import type { Requests } from './protocol';
+import type { LaneSpec, Requests } from './protocol';
+import { markersOf } from './remedy-jobs';
 import type { JobOptions, Replayed, Session } from './session';
 import { rowTexts, windowView } from './views';
 
@@ -22,10 +31,23 @@ interface LaneRun extends Replayed {
   exchanges: readonly SummaryExchange[];
   computeMs: number;
   billed: Billed;
+  validity?: Validity;
+}
+
+const NOTHING_FORGOTTEN: LaneSpec = {
+  system: 'none',
+  config: completeConfig(systemById('none')),
+  guards: {},
+  summarizer: { kind: 'drop' },
+};
+
+function messageAt({ transcript }: TranscriptIndex, item: number): Message {
+  return transcript.messages[item] as Message;
 }
 
 export class LaneJobs {
   private readonly kept = new Map<string, LaneRun>();
+  private base: { index: TranscriptIndex; yardstick: string; billed: Billed } | null = null;
 
   constructor(
     private readonly session: Session,
@@ -56,7 +78,7 @@ export class LaneJobs {
 
   /** What a lane's run comes to. Facts are collected once a transcript. */
   async score(
-    { id, number, probes, prices }: Requests['laneScore']['input'],
+    { id, number, name, probes, prices }: Requests['laneScore']['input'],
     options: JobOptions,
   ): Promise<Requests['laneScore']['output']> {
     const { session } = this;
@@ -66,11 +88,52 @@ export class LaneJobs {
     const { config, guards } = lane;
     const present = (item: number) => system.present(item, run, index, config, guards);
     const results = evaluateProbes(await compileProbes(probes), run, index, present);
+    const failedCalls = callsOf(results.filter(({ passes, call }) => !passes && call >= 0).map(({ call }) => call));
+    const priced = await resolvedPrices(prices);
+    const own = bill(kept.billed, priced);
+    const base = bill(await this.everything(kept.yardstick), priced);
+    const recall = await this.facts.recalled(kept, options);
+    const { counts } = await session.count(kept.yardstick);
+    const { exchanges, computeMs } = kept;
+    const { sent } = kept.billed.trace;
+    kept.validity ??= validityOf(run, index, system, config, guards);
     return {
-      bill: bill(kept.billed, await resolvedPrices(prices)),
+      score: score({
+        lane: name,
+        system: lane.system,
+        run,
+        index,
+        sent,
+        metrics: {
+          ...runMetrics(run, index, config, markersOf(config)),
+          ...yardstickMetrics(run, counts, sent, exchanges),
+        },
+        exchanges,
+        validity: kept.validity,
+        bill: own,
+        baseBill: base,
+        recall,
+        probes: { total: results.length, held: probeScore(results).held, failedCalls },
+        computeMs,
+      }),
+      bill: own,
+      against: compareBills(own, base),
       probes: results,
-      recall: await this.facts.recallOf(kept, options),
+      recall: recallView(recall),
     };
+  }
+
+  /** What is billed where nothing is ever forgotten: the same for every lane. */
+  private async everything(yardstick: string): Promise<Billed> {
+    const { session } = this;
+    const { index } = session;
+    if (this.base?.index === index && this.base.yardstick === yardstick) return this.base.billed;
+    const { counts } = await session.count(yardstick);
+    const { run } = await session.run(NOTHING_FORGOTTEN);
+    const trace = traceWindows(run, index, counts, await session.counter(yardstick), (item) => messageAt(index, item));
+    const of = billed(run, index, counts, trace, []);
+    this.base = { index, yardstick, billed: of };
+    return of;
   }
 
   /** The window of a lane's run at a call. */

@@ -11,11 +11,13 @@ import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { OutgoingForm } from '../exporters/forms';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
 import type { Bill } from '../metrics/bill';
+import type { BillComparison } from '../metrics/bill-compare';
 import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { Score } from '../metrics/score';
 import type { ProbeResult } from '../probes/evaluate';
 import type { Probe } from '../probes/probe';
 import type { Replacement, SecretKind } from '../redaction/secrets';
@@ -199,7 +201,10 @@ export interface RecallView {
 
 /** What a lane's run comes to under the scenario's yardsticks. */
 export interface LaneScore {
+  score: Score;
   bill: Bill;
+  /** Against the bill of forgetting nothing. */
+  against: BillComparison;
   probes: ProbeResult[];
   recall: RecallView;
 }
@@ -246,7 +251,7 @@ export interface Requests {
   };
   /** What that run comes to. A run that is no longer kept is a NoSuchRunError, as in the next two. */
   laneScore: {
-    input: { id: string; number: number; probes: readonly Probe[]; prices: ScenarioPrices };
+    input: { id: string; number: number; name: string; probes: readonly Probe[]; prices: ScenarioPrices };
     output: LaneScore;
   };
   laneView: { input: { id: string; number: number; call: number }; output: WindowView };

@@ -43,7 +43,17 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
   'worker/shell': { values: ['worker/jobs', 'worker/protocol'] },
   'worker/client': { values: ['worker/protocol', 'worker/shell'] },
   store: {
-    values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'links', 'engine', 'probes', ...REGISTRIES],
+    values: [
+      'worker/client',
+      'worker/protocol',
+      'storage',
+      'scenario',
+      'links',
+      'engine',
+      'probes',
+      'metrics',
+      ...REGISTRIES,
+    ],
     types: ['editing', ...LEAVES],
   },
   components: {
