@@ -19,7 +19,7 @@ export type ClaudePart =
   | { type: 'text'; text: string; imageTokens?: number }
   | { type: 'reasoning'; text: string }
   | { type: 'call'; id: string | undefined; name: string; arguments: string }
-  | { type: 'result'; id: string | undefined; text: string; imageTokens?: number };
+  | { type: 'result'; id: string | undefined; text: string; imageTokens?: number; failed: boolean };
 
 /** A line that is part of a conversation, or a compaction boundary between such lines. */
 export interface ClaudeEntry {
@@ -191,6 +191,7 @@ function readBlock(block: JsonRecord): ClaudePart | undefined {
           id: ownWord(block, 'tool_use_id'),
           text: resultText(block),
           imageTokens: imagesIn(own(block, 'content')),
+          failed: own(block, 'is_error') === true,
         };
       return {
         type: 'text',

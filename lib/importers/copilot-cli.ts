@@ -178,6 +178,7 @@ class CopilotSession implements ImportSession {
     const error = own(data, 'error');
     const content = isRecord(result) ? (own(result, 'content') ?? own(result, 'detailedContent') ?? result) : result;
     const failure = isRecord(error) ? (ownWord(error, 'message') ?? jsonText(error)) : error;
+    const failed = own(data, 'success') === false || (content ?? failure) !== content;
     const id = nameIn(data, 'toolCallId');
     this.add(
       thread,
@@ -185,6 +186,7 @@ class CopilotSession implements ImportSession {
         role: 'tool',
         content: resultContent(content ?? failure),
         ...(id !== undefined && { tool_call_id: id }),
+        ...(failed && { is_error: true }),
         ...time,
       },
       line,

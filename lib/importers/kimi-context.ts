@@ -98,6 +98,7 @@ export class KimiContext {
         role: 'tool',
         content: resultContent(withMedia(output)),
         ...(id !== undefined && { tool_call_id: id }),
+        ...(isRecord(result) && own(result, 'isError') === true && { is_error: true }),
         ...timeField(time),
       },
       line,

@@ -245,6 +245,7 @@ function messageRecords(message: JsonRecord, role: string, time: RawMessage): Ra
           content: resultContent(content),
           ...(id !== undefined && { tool_call_id: id }),
           ...(name !== undefined && { name }),
+          ...(own(message, 'isError') === true && { is_error: true }),
         },
       ];
     }
