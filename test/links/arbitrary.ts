@@ -47,6 +47,30 @@ const lane = fc.oneof(
   }),
 );
 
+const probes = fc.uniqueArray(
+  fc.record(
+    {
+      id: word,
+      name: word,
+      text: word,
+      at: fc.constantFrom(3, 'end', { from: 1, to: 9 }),
+      where: fc.constant('verbatim'),
+    },
+    { requiredKeys: ['id', 'text'] },
+  ),
+  { maxLength: 3, selector: ({ id }) => id },
+);
+const prices = fc.record(
+  {
+    provider: word,
+    model: word,
+    profile: fc.constantFrom('openai', 'custom'),
+    prices: fc.record({ input: fc.nat(100), cacheRead: fc.constant(null) }, { requiredKeys: [] }),
+    assumedGapSeconds: fc.nat(1000),
+  },
+  { requiredKeys: [] },
+);
+
 /** Messages over a source of texts. */
 function messageOf(text: fc.Arbitrary<string>): fc.Arbitrary<object> {
   const call = fc.record({
@@ -88,6 +112,8 @@ export function anyScenario(text: fc.Arbitrary<string> = anyText): fc.Arbitrary<
         title: fc.oneof(fc.constant(''), word),
         counter: fc.constantFrom('chars4', 'o200k_base', 'words'),
         lanes: fc.array(lane, { minLength: 1, maxLength: 4 }),
+        probes,
+        prices,
         transcript: fc.record(
           {
             messages: fc.array(messageOf(text), { maxLength: 8 }),
