@@ -1,36 +1,19 @@
 /** Makes probes ready to be asked; the engine for expressions is loaded only when a probe has one. */
 
-import { regexProblem } from '../pin-rules/regex-problem';
-import { type Probe, probeName } from './probe';
+import { type RegexProblem, regexProblem } from '../pin-rules/regex-problem';
+import type { Probe } from './probe';
 
 /** Whether a text has what is asked for. Takes time in proportion to the text. */
 export interface TextTest {
   test(text: string): boolean;
 }
 
-/** What is wrong with a probe's expression, where, and what to do about it. */
-export class ProbeError extends Error {
-  override readonly name = 'ProbeError';
-
-  constructor(
-    /** The probe's name. */
-    readonly probe: string,
-    readonly id: string,
-    /** Code point of the expression at which the problem is, from 0; null where it is not in one place. */
-    readonly at: number | null,
-    readonly problem: string,
-    readonly remedy: string,
-  ) {
-    super(`Probe ${probe}: ${problem}`);
-  }
-}
-
 export interface CompiledProbe {
   readonly probe: Probe;
   /** Null for a message, and where the expression cannot be read. */
   readonly test: TextTest | null;
-  /** Why the expression cannot be read. */
-  readonly error: ProbeError | null;
+  /** Why the expression cannot be read, with the code point at which the problem is. */
+  readonly error: RegexProblem | null;
 }
 
 /** Tests that have been made, by what they look for: the same question keeps its answers. At most this many are kept. */
@@ -62,10 +45,10 @@ async function compileProbe(probe: Probe): Promise<CompiledProbe> {
   const { RE2JS, RE2JSSyntaxException } = await import('re2js');
   try {
     return { probe, test: kept(`regex ${regex}`, () => RE2JS.compile(regex)), error: null };
-  } catch (error) {
-    const detail = error instanceof RE2JSSyntaxException ? error : null;
-    const { at, problem, remedy } = regexProblem(regex, detail?.error ?? String(error), detail?.input ?? null);
-    return { probe, test: null, error: new ProbeError(probeName(probe), probe.id, at, problem, remedy) };
+  } catch (thrown) {
+    const detail = thrown instanceof RE2JSSyntaxException ? thrown : null;
+    const error = regexProblem(regex, detail?.error ?? String(thrown), detail?.input ?? null);
+    return { probe, test: null, error };
   }
 }
 

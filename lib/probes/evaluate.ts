@@ -4,7 +4,8 @@ import type { TranscriptIndex } from '../engine/accounting';
 import { decisionsAt } from '../engine/ledger';
 import { DECISIONS, type Item, type Run, State, type StateCode } from '../engine/run';
 import type { Message } from '../engine/transcript';
-import type { CompiledProbe, ProbeError, TextTest } from './compile';
+import type { RegexProblem } from '../pin-rules/regex-problem';
+import type { CompiledProbe, TextTest } from './compile';
 import { holdersOf, says } from './holders';
 import { type Probe, whereOf } from './probe';
 import { byBeginning, eachStay, insertSpans, type Span, SpanWalk, spansInside } from './spans';
@@ -47,7 +48,8 @@ export interface ProbeResult {
   holder: Item | null;
   /** Where it fails although it had been said: when the last that would have satisfied it went. */
   loss: ProbeLoss | null;
-  error: ProbeError | null;
+  /** What is wrong with an expression that cannot be read. */
+  error: RegexProblem | null;
 }
 
 /** A message as the model gets it while it is in a state. */
