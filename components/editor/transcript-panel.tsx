@@ -43,6 +43,7 @@ export function TranscriptPanel() {
   const { openDialog, writing } = useWorkbench();
   const total = useStore((state) => state.document?.info.messageCount ?? 0);
   const [wanted, setWanted] = useState<Wanted>(ANYTHING);
+  const tools = useStore((state) => state.document?.info.tools.length ?? 0);
   const { draft, current, selected } = useWriting();
   const key = useStore(documentKey);
   const writes = draft !== null && draft.document === key && draft.at <= total;
@@ -70,9 +71,14 @@ export function TranscriptPanel() {
         <span role="status" className="tabular-nums">
           {found === null ? `${whole(total)} messages` : `${whole(found.length)} of ${whole(total)} messages`}
         </span>
-        <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('json')}>
-          Edit as JSON
-        </Button>
+        <span className="flex">
+          <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('tools')}>
+            {tools === 0 ? 'Add tools' : tools === 1 ? '1 tool' : `${whole(tools)} tools`}
+          </Button>
+          <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('json')}>
+            Edit as JSON
+          </Button>
+        </span>
       </div>
       {problems.length > 0 ? <ProblemList problems={problems} /> : null}
       {total > 0 ? (

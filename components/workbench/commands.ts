@@ -151,6 +151,7 @@ const TRANSCRIPT: Command[] = (
     { id: 'insert-below', label: 'Insert a message below', keys: ['b'], run: insertBeside(1) },
     { id: 'history', label: 'History of changes', keys: ['h'], run: ({ openDialog }) => openDialog('history') },
     { id: 'json', label: 'Edit the transcript as JSON', keys: ['j'], run: ({ openDialog }) => openDialog('json') },
+    { id: 'tools', label: 'Edit the tool schemas', keys: ['d'], run: ({ openDialog }) => openDialog('tools') },
     { id: 'export', label: 'Export or copy', keys: ['e'], run: ({ openDialog }) => openDialog('export') },
     { id: 'report', label: 'How the file was read', keys: ['i'], run: ({ openDialog }) => openDialog('report') },
   ] satisfies Omit<Command, 'group'>[]

@@ -14,7 +14,7 @@ import { LaneJobs } from './lane-jobs';
 import { borrow, lend } from './lending';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
-import { rawJson, readRawJson } from './raw-json';
+import { jsonMistake, rawJson, readRawJson } from './raw-json';
 import { examinedOf, markersOf, remedies } from './remedy-jobs';
 import { scenarioSettings } from './scenario-settings';
 import { type JobOptions, Session } from './session';
@@ -42,6 +42,7 @@ export class Jobs {
       problems: (request) => problems(session, request),
       rawJson: (request) => rawJson(session, request),
       readRawJson: (request) => readRawJson(session, request),
+      jsonMistake: ({ text }) => jsonMistake(text),
       search: (request) => search(session, request),
       toolNames: () => toolNames(session),
       lend: ({ port }) => {
