@@ -19,15 +19,16 @@ import { createLaneCommands, type LaneCommands } from './lane-commands';
 import { createLanePool } from './lane-pool';
 import { laneOf, oneLane } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
+import { createLooking, type Looking } from './looking';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
-import { type ChartView, type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
+import { FIRST_VIEW } from './view';
 import { createWriting, type WritingCommands } from './writing';
 
-export interface Workbench {
+export interface Workbench extends Looking {
   state: Cell<State>;
   files: Files;
   tuning: Tuning;
@@ -48,17 +49,6 @@ export interface Workbench {
   exported(format: string, call: number | null, privacy?: Privacy, form?: OutgoingForm): Promise<Exported>;
   /** The original messages of items, a line of JSON each. */
   messageLines(items: Int32Array): Promise<Blob>;
-  /** Shows a decision's diff, or none. */
-  showDecision(decision: number | null): void;
-  /** Shows an item's whole text, or none. */
-  showItem(item: number | null): void;
-  /** Brings a panel into sight. */
-  reveal(panel: Panel): void;
-  /** Looks at the chart in another way. */
-  setChart(change: Partial<ChartView>): void;
-  /** Opens a dialog, or closes the one that is open. */
-  openDialog(dialog: DialogName | null): void;
-  dismissProblem(): void;
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
 }
@@ -205,6 +195,7 @@ export function createWorkbench(): Workbench {
   });
 
   return {
+    ...createLooking(state),
     state,
     files,
     tuning,
@@ -255,16 +246,6 @@ export function createWorkbench(): Workbench {
       if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
     },
-    showDecision: (decision) =>
-      state.set({ decision, ...(decision === null ? {} : { view: withPanel(state.get().view, 'change') }) }),
-    showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
-    reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
-    setChart(change) {
-      const { view } = state.get();
-      state.set({ view: { ...view, chart: { ...view.chart, ...change } } });
-    },
-    openDialog: (dialog) => state.set({ view: { ...state.get().view, dialog } }),
-    dismissProblem: () => state.set({ problem: null }),
     async close() {
       tuning.cancel();
       await keeping.flush();
