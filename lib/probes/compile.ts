@@ -6,6 +6,8 @@ import type { Probe } from './probe';
 /** Whether a text has what is asked for. Takes time in proportion to the text. */
 export interface TextTest {
   test(text: string): boolean;
+  /** Reads slowly enough that its answers are worth keeping for every message. */
+  readonly isSlow?: boolean;
 }
 
 export interface CompiledProbe {
@@ -29,10 +31,22 @@ function kept(key: string, make: () => TextTest): TextTest {
   return made;
 }
 
+/** The text that was made small last: many questions are put to one text after the other. */
+let last = { text: '', small: '' };
+
+function small(text: string): string {
+  if (text !== last.text) last = { text, small: text.toLowerCase() };
+  return last.small;
+}
+
 function textTest(text: string, isExact: boolean): TextTest {
   if (isExact) return { test: (one) => one.includes(text) };
   const needle = text.toLowerCase();
-  return { test: (one) => one.toLowerCase().includes(needle) };
+  return { test: (one) => small(one).includes(needle) };
+}
+
+function expressionTest(expression: { test(text: string): boolean }): TextTest {
+  return { test: (text) => expression.test(text), isSlow: true };
 }
 
 async function compileProbe(probe: Probe): Promise<CompiledProbe> {
@@ -44,7 +58,7 @@ async function compileProbe(probe: Probe): Promise<CompiledProbe> {
   if (regex === undefined) return { probe, test: null, error: null };
   const { RE2JS, RE2JSSyntaxException } = await import('re2js');
   try {
-    return { probe, test: kept(`regex ${regex}`, () => RE2JS.compile(regex)), error: null };
+    return { probe, test: kept(`regex ${regex}`, () => expressionTest(RE2JS.compile(regex))), error: null };
   } catch (thrown) {
     const detail = thrown instanceof RE2JSSyntaxException ? thrown : null;
     const error = regexProblem(regex, detail?.error ?? String(thrown), detail?.input ?? null);

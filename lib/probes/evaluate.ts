@@ -6,7 +6,7 @@ import { DECISIONS, type Item, type Run, State, type StateCode } from '../engine
 import type { Message } from '../engine/transcript';
 import type { RegexProblem } from '../pin-rules/regex-problem';
 import type { CompiledProbe, TextTest } from './compile';
-import { holdersOf, says } from './holders';
+import { findHolders, holdersOf, says } from './holders';
 import { type Probe, whereOf } from './probe';
 import { byBeginning, eachStay, insertSpans, type Span, SpanWalk, spansInside } from './spans';
 
@@ -226,6 +226,10 @@ export function evaluateProbes(
   index: TranscriptIndex,
   present: Present,
 ): ProbeResult[] {
+  findHolders(
+    index,
+    compiled.flatMap(({ test }) => (test ? [test] : [])),
+  );
   const asker = new Asker(run, index, present);
   return compiled.map((one) => ({ id: one.probe.id, ...asker.ask(one), error: one.error }));
 }

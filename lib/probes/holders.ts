@@ -4,7 +4,7 @@ import type { TranscriptIndex } from '../engine/accounting';
 import type { Message } from '../engine/transcript';
 import type { TextTest } from './compile';
 
-/** Answers by question and message: after an edit only what is new is read. */
+/** Answers by question and message: an expression reads only what is new after an edit, and no summary twice. */
 const answers = new WeakMap<TextTest, WeakMap<Message, boolean>>();
 const found = new WeakMap<TextTest, WeakMap<TranscriptIndex, Int32Array>>();
 
@@ -26,7 +26,7 @@ function someText(message: Message, test: TextTest): boolean {
   return false;
 }
 
-/** Whether a message says it, as it is given. Read once a message. */
+/** Whether a message says it, as it is given; read once, and the answer is kept. */
 export function says(message: Message, test: TextTest): boolean {
   const own = ofQuestion(answers, test);
   let answer = own.get(message);
@@ -39,15 +39,24 @@ export function says(message: Message, test: TextTest): boolean {
 
 /** Messages that say it, ascending. */
 export function holdersOf(index: TranscriptIndex, test: TextTest): Int32Array {
-  const own = ofQuestion(found, test);
-  const known = index.growth ? undefined : own.get(index);
+  const known = index.growth ? undefined : found.get(test)?.get(index);
   if (known) return known;
+  findHolders(index, [test]);
+  return found.get(test)?.get(index) ?? new Int32Array();
+}
+
+/** Reads the transcript once for all questions that have not been put to it yet. Linear in its text a question. */
+export function findHolders(index: TranscriptIndex, tests: readonly TextTest[]): void {
+  const open = index.growth ? tests : tests.filter((test) => !found.get(test)?.has(index));
+  const holders = open.map((): number[] => []);
   const length = index.growth?.length ?? index.roles.length;
-  const holders: number[] = [];
-  for (let message = 0; message < length; message++) {
-    if (says(index.transcript.messages[message] as Message, test)) holders.push(message);
+  for (let message = 0; open.length > 0 && message < length; message++) {
+    const one = index.transcript.messages[message] as Message;
+    for (const [number, test] of open.entries()) {
+      if (test.isSlow ? says(one, test) : someText(one, test)) holders[number]?.push(message);
+    }
   }
-  const made = Int32Array.from(holders);
-  if (!index.growth) own.set(index, made);
-  return made;
+  for (const [number, test] of open.entries()) {
+    ofQuestion(found, test).set(index, Int32Array.from(holders[number] as number[]));
+  }
 }
