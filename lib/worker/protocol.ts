@@ -233,6 +233,8 @@ export interface Requests {
     input: { text: string; from: number; to: number };
     output: { mistakes: RawMistake[]; operation?: Operation };
   };
+  /** The first place where a text stops being JSON, or null. */
+  jsonMistake: { input: { text: string }; output: RawMistake | null };
   search: { input: Search; output: Int32Array };
   toolNames: { input: Record<string, never>; output: string[] };
   /** Hands the open conversation, its changes made, to the worker at the other end of the port. */
