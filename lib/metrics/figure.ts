@@ -48,7 +48,8 @@ export function shownValue(figure: Figure, score: Score): string {
   return figure.shown?.(score) ?? shownNumber(value, figure.unit);
 }
 
-function shownNumber(value: number, unit: FigureUnit): string {
+/** A number as people read it. */
+export function shownNumber(value: number, unit: FigureUnit): string {
   if (unit === 'dollars') return `$${decimal(value, value !== 0 && Math.abs(value) < 1 ? 4 : 2)}`;
   if (unit === 'share' || unit === 'ratio') return decimal(value);
   if (unit === 'milliseconds') return decimal(value, 1);

@@ -77,12 +77,12 @@ export function marksOf(values: readonly (number | null)[], better: Figure['bett
 export function sortedRows({ figures, rows }: Scoreboard, figureId: string, worstFirst = false): number[] {
   const column = figures.findIndex(({ id }) => id === figureId);
   const highFirst = (figures[column]?.better === 'high') !== worstFirst;
-  const valueOf = (row: number) => rows[row]?.cells[column]?.value ?? null;
+  const valueIn = (row: number) => rows[row]?.cells[column]?.value ?? null;
   return rows
     .map((_row, position) => position)
     .sort((one, other) => {
-      const first = valueOf(one);
-      const second = valueOf(other);
+      const first = valueIn(one);
+      const second = valueIn(other);
       if (first === null || second === null) return Number(first === null) - Number(second === null);
       return highFirst ? second - first : first - second;
     });

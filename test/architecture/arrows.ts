@@ -36,7 +36,7 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
   probes: { values: ['engine', 'pin-rules'] },
   models: { values: [] },
   live: { values: ['engine', 'systems/registry'] },
-  links: { values: ['engine', 'scenario', 'importers', 'redaction'] },
+  links: { values: ['engine', 'scenario', 'redaction'] },
   storage: { values: ['scenario'], types: ['engine', 'editing', 'probes'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
   'worker/jobs': { values: [...BELOW_WORKER, 'worker/protocol'] },
@@ -57,11 +57,11 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     types: ['editing', ...LEAVES],
   },
   components: {
-    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES],
+    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', 'metrics', ...REGISTRIES],
     types: ['links', ...LEAVES],
   },
   app: { values: ['components', 'store'] },
-  cli: { values: ['engine', 'pin-rules', 'probes', ...LEAVES, ...REGISTRIES, 'scenario', 'links'] },
+  cli: { values: ['engine', 'pin-rules', 'probes', 'models', ...LEAVES, ...REGISTRIES, 'scenario', 'links'] },
   site: { values: [] },
 };
 
