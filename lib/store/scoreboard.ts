@@ -1,8 +1,36 @@
 /** The scoreboard of the comparison: a row for each lane that has a score, under its present name. */
 
-import { type Scoreboard, scoreboard } from '../metrics/scoreboard';
+import { REPLAY_LIMITS } from '../metrics/limits';
+import { type Scoreboard, scoreboard, sortedRows } from '../metrics/scoreboard';
+import { exportScoreboard } from '../metrics/scoreboard-export';
 import { type LaneEntry, laneName } from './lanes';
 import type { LaneOutcome, State } from './state';
+
+export type { Cell, Scoreboard } from '../metrics/scoreboard';
+
+/** What a replay cannot show, a sentence each. */
+export const LIMITS = REPLAY_LIMITS;
+
+/** Files that a scoreboard can be written as. */
+export const BOARD_FILES = [
+  { format: 'csv', label: 'CSV', extension: 'csv', type: 'text/csv' },
+  { format: 'markdown', label: 'Markdown', extension: 'md', type: 'text/markdown' },
+  { format: 'json', label: 'JSON', extension: 'json', type: 'application/json' },
+] as const;
+
+export function boardText(board: Scoreboard, format: (typeof BOARD_FILES)[number]['format']): string {
+  return exportScoreboard(board, format);
+}
+
+export interface BoardOrder {
+  figure: string;
+  worstFirst: boolean;
+}
+
+/** Positions of the rows in an order; that of the lanes where there is none. */
+export function rowOrder(board: Scoreboard, order: BoardOrder | null): number[] {
+  return order ? sortedRows(board, order.figure, order.worstFirst) : board.rows.map((_row, place) => place);
+}
 
 export interface LaneBoard {
   board: Scoreboard;

@@ -57,7 +57,7 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     types: ['editing', ...LEAVES],
   },
   components: {
-    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', 'metrics', ...REGISTRIES],
+    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES],
     types: ['links', ...LEAVES],
   },
   app: { values: ['components', 'store'] },
