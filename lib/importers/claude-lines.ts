@@ -87,8 +87,9 @@ function blankEntry(raw: JsonRecord, line: number, position: number): ClaudeEntr
     lastPosition: position,
     uuid: ownWord(raw, 'uuid'),
     parent: ownWord(raw, 'parentUuid'),
-    sidechain: own(raw, 'isSidechain') === true,
-    agent: ownWord(raw, 'agentId'),
+    // Streams of the command line and the SDK name the call that a subagent works for.
+    sidechain: own(raw, 'isSidechain') === true || ownWord(raw, 'parent_tool_use_id') !== undefined,
+    agent: ownWord(raw, 'agentId') ?? ownWord(raw, 'parent_tool_use_id'),
     timestamp: isoTime(own(raw, 'timestamp')),
     messageId: undefined,
     parts: [],
@@ -134,12 +135,12 @@ function readUsage(message: JsonRecord): Omit<RecordedUsage, 'message'> | undefi
 }
 
 function boundaryEntry(raw: JsonRecord, line: number, position: number): ClaudeEntry {
-  const metadata = ownRecord(raw, 'compactMetadata') ?? {};
+  const metadata = ownRecord(raw, 'compactMetadata') ?? ownRecord(raw, 'compact_metadata') ?? {};
   const entry = blankEntry(raw, line, position);
   entry.kind = 'boundary';
   entry.parent ??= ownWord(raw, 'logicalParentUuid');
   entry.trigger = ownWord(metadata, 'trigger');
-  entry.preTokens = ownCount(metadata, 'preTokens');
+  entry.preTokens = ownCount(metadata, 'preTokens') ?? ownCount(metadata, 'pre_tokens');
   const kept = ownRecord(metadata, 'preservedMessages');
   entry.preserved = (kept ? (ownArray(kept, 'uuids') ?? []) : []).filter((uuid) => typeof uuid === 'string');
   const run = ownRecord(metadata, 'preservedSegment');
