@@ -1,33 +1,47 @@
-/** Writing at the end of the transcript, as in a chat: the roles take turns, Ctrl or ⌘ with Enter adds. */
+/** Writing at the end of the transcript, as in a chat: the roles take turns, a call is followed by its result, Ctrl or ⌘ with Enter adds. */
 'use client';
 
-import { useId, useState } from 'react';
-import { ASSISTANT } from '@/lib/engine/accounting';
-import { ROLES, type Role } from '@/lib/engine/transcript';
+import { useId, useRef, useState } from 'react';
+import { type Message, ROLES, type Role } from '@/lib/engine/transcript';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { roleAt } from '@/lib/store/writing';
 import { Button } from '../ui/button';
-
-/** Who speaks next after a role. */
-function nextRole(roles: Uint8Array | undefined): Role {
-  if (!roles || roles.length === 0) return 'user';
-  return roles[roles.length - 1] === ASSISTANT ? 'user' : 'assistant';
-}
+import { PlusIcon } from '../ui/icons';
+import { KeyCaps } from '../workbench/key-caps';
+import { useOpenCalls } from './use-open-calls';
 
 export function Composer() {
-  const { editing } = useWorkbench();
+  const { editing, writing } = useWorkbench();
   const roles = useStore((state) => state.document?.info.roles);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Role | null>(null);
+  const [waiting] = useOpenCalls();
+  const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const role = chosen ?? nextRole(roles);
+  const at = roles?.length ?? 0;
+  const role = chosen === 'tool' && !waiting ? null : chosen;
+  const speaks: Role = role ?? (waiting ? 'tool' : roleAt(roles, at));
+  const message: Message = {
+    role: speaks,
+    content: text,
+    ...(speaks === 'tool' && waiting ? { tool_call_id: waiting.id } : {}),
+  };
+  const clear = () => {
+    setText('');
+    setChosen(null);
+  };
   const add = async () => {
     if (text.trim() === '') return;
-    const at = roles?.length ?? 0;
-    const message = { role, content: text, ...(role === 'tool' ? { tool_call_id: '' } : {}) };
-    if (await editing.apply({ do: 'insert', at, messages: [message] }, `Add a message of the ${role}`)) {
-      setText('');
-      setChosen(null);
+    const name = speaks === 'tool' ? `Add the result of ${waiting?.function.name}` : `Add a message of the ${speaks}`;
+    if (await editing.apply({ do: 'insert', at, messages: [message] }, name)) {
+      clear();
+      field.current?.focus();
     }
+  };
+  const addCall = () => {
+    const call = { id: `call_${at}_1`, type: 'function' as const, function: { name: '', arguments: '{}' } };
+    writing.insert(at, { role: 'assistant', content: text, tool_calls: [call] });
+    clear();
   };
   return (
     <form
@@ -43,10 +57,15 @@ export function Composer() {
           New message
         </label>
         <textarea
+          ref={field}
           id={id}
           rows={2}
           value={text}
-          placeholder={`Write the next message of the ${role}`}
+          placeholder={
+            speaks === 'tool'
+              ? `Write the result of ${waiting?.function.name || 'the call'}`
+              : `Write the next message of the ${speaks}`
+          }
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -56,20 +75,33 @@ export function Composer() {
           }}
           className="block w-full resize-none bg-transparent px-2.5 pt-2 outline-none [field-sizing:content] max-h-40 placeholder:text-ink-faint"
         />
-        <div className="flex items-center justify-between gap-2 px-1.5 pb-1.5">
+        <div className="flex items-center gap-2 px-1.5 pb-1.5">
           <select
             aria-label="Role of the new message"
-            value={role}
+            value={speaks}
             onChange={(event) => setChosen(event.target.value as Role)}
-            className="rounded-md bg-transparent px-1 py-0.5 text-[12px] text-ink-soft hover:bg-hover"
+            className="min-w-0 rounded-md bg-transparent px-1 py-0.5 text-[12px] text-ink-soft hover:bg-hover"
           >
-            {ROLES.filter((one) => one !== 'tool').map((one) => (
-              <option key={one}>{one}</option>
+            {ROLES.filter((one) => one !== 'tool' || waiting).map((one) => (
+              <option key={one} value={one}>
+                {one === 'tool' && waiting ? `result of ${waiting.function.name || 'the call'}` : one}
+              </option>
             ))}
           </select>
-          <Button type="submit" variant="primary" className="h-6 px-2" disabled={text.trim() === ''}>
-            Add
-          </Button>
+          {speaks === 'assistant' ? (
+            <Button variant="plain" className="h-6 px-1.5 text-[12px]" onClick={addCall}>
+              <PlusIcon />
+              Tool call
+            </Button>
+          ) : null}
+          <span className="ml-auto flex items-center gap-2">
+            <span className="max-sm:hidden">
+              <KeyCaps keys="mod+Enter" />
+            </span>
+            <Button type="submit" variant="primary" className="h-6 px-2" disabled={text.trim() === ''}>
+              Add
+            </Button>
+          </span>
         </div>
       </div>
     </form>

@@ -6,29 +6,13 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { whole } from '../ui/format';
-
-interface Mistake {
-  line: number;
-  column: number;
-  text: string;
-}
+import { type Mistake, MistakeList, NumberedText, showMistake } from './numbered-text';
 
 interface Part {
   text: string;
   from: number;
   to: number;
   total: number;
-}
-
-/** The UTF-16 offset at which a line begins. */
-function lineStart(text: string, line: number): number {
-  let at = 0;
-  for (let passed = 1; passed < line; passed++) {
-    const next = text.indexOf('\n', at);
-    if (next < 0) return at;
-    at = next + 1;
-  }
-  return at;
 }
 
 export default function JsonDialog({ onClose }: { onClose: () => void }) {
@@ -78,20 +62,11 @@ export default function JsonDialog({ onClose }: { onClose: () => void }) {
     };
   }, [part, text, transcript]);
 
-  const goTo = ({ line, column }: Mistake) => {
-    const field = area.current;
-    if (!field) return;
-    const start = lineStart(text, line);
-    const end = text.indexOf('\n', start);
-    field.focus();
-    field.setSelectionRange(start + column - 1, end < 0 ? text.length : end);
-    field.scrollTop = (line - 5) * LINE;
-  };
   const apply = async () => {
     if (!part) return;
     const { mistakes: found, operation } = await transcript.readJson(text, part.from, part.to);
     setMistakes(found);
-    if (found[0]) goTo(found[0]);
+    if (found[0]) showMistake(area.current, found[0]);
     else if (operation && (await editing.apply(operation, 'Edit as JSON'))) onClose();
   };
   const partial = part !== null && (part.from > 0 || part.to < part.total);
@@ -148,76 +123,15 @@ export default function JsonDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Numbered text={text} onChange={setText} area={area} marked={mistakes} />
-      <ul role="status" aria-label="Mistakes" className="mt-2 max-h-32 overflow-y-auto empty:hidden">
-        {mistakes.map((mistake) => (
-          <li key={`${mistake.line} ${mistake.column} ${mistake.text}`}>
-            <button
-              type="button"
-              onClick={() => goTo(mistake)}
-              className="grid w-full grid-cols-[96px_1fr] gap-2 rounded-sm px-1 py-0.5 text-left text-trouble hover:bg-hover"
-            >
-              <span className="tabular-nums">
-                line {whole(mistake.line)}
-                {mistake.column > 1 ? `:${mistake.column}` : ''}
-              </span>
-              <span>{mistake.text}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
-
-/** Pixels of a line of the text field. */
-const LINE = 18;
-
-interface NumberedProps {
-  text: string;
-  onChange: (text: string) => void;
-  area: React.RefObject<HTMLTextAreaElement | null>;
-  marked: readonly Mistake[];
-}
-
-/** A text field with the numbers of the lines in sight; long lines are not wrapped, so that a line is a line. */
-function Numbered({ text, onChange, area, marked }: NumberedProps) {
-  const [top, setTop] = useState(0);
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  const first = Math.floor(top / LINE);
-  const shown = Math.min(lines - first, 60);
-  const troubled = new Set(marked.map(({ line }) => line));
-  return (
-    <div className="flex h-[min(56dvh,560px)] overflow-hidden rounded-md border border-rule-strong focus-within:border-accent">
-      <div aria-hidden="true" className="relative w-14 shrink-0 overflow-hidden border-rule border-r bg-paper">
-        <ol
-          className="absolute inset-x-0 text-right font-mono text-[11px] text-ink-faint tabular-nums"
-          style={{ top: 8 - (top - first * LINE) }}
-        >
-          {Array.from({ length: shown }, (_, row) => first + row + 1).map((line) => (
-            <li
-              key={line}
-              className={`pr-2 ${troubled.has(line) ? 'bg-trouble-soft text-trouble' : ''}`}
-              style={{ height: LINE, lineHeight: `${LINE}px` }}
-            >
-              {line}
-            </li>
-          ))}
-        </ol>
-      </div>
-      <textarea
-        ref={area}
-        aria-label="Transcript as JSON"
-        value={text}
-        wrap="off"
-        spellCheck={false}
-        aria-invalid={marked.length > 0 || undefined}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onChange={(event) => onChange(event.target.value)}
-        className="scroll-thin flex-1 resize-none bg-panel px-3 py-2 font-mono text-[12px] outline-none"
-        style={{ lineHeight: `${LINE}px` }}
+      <NumberedText
+        label="Transcript as JSON"
+        text={text}
+        onChange={setText}
+        area={area}
+        marked={mistakes}
+        className="h-[min(56dvh,560px)]"
       />
-    </div>
+      <MistakeList mistakes={mistakes} area={area} />
+    </Dialog>
   );
 }

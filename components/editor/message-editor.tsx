@@ -1,116 +1,73 @@
-/** One message as a form: role, text, calls, result, labels; what a provider would refuse is said as it is typed. */
+/** One message as a form, new or there already: what a provider would refuse is said as it is typed; undone as one step. */
 'use client';
 
-import { useEffect, useId, useRef, useState } from 'react';
-import type { TranscriptProblem } from '@/lib/editing/problems';
-import { type Message, ROLES, type Role, type ToolCall } from '@/lib/engine/transcript';
+import { useEffect, useRef } from 'react';
+import type { Message } from '@/lib/engine/transcript';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import type { Draft } from '@/lib/store/writing';
 import { Button } from '../ui/button';
-import { PlusIcon } from '../ui/icons';
+import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
-import { CallFields } from './call-fields';
-import { Field, SELECT, TextArea, TextInput } from './fields';
+import { KeyCaps } from '../workbench/key-caps';
+import { MessageFields } from './message-fields';
+import { finished, useDraftProblems } from './use-draft-problems';
 
-const KINDS = ['user_message', 'assistant_message', 'tool_observation', 'decision'] as const;
-const PRIORITIES = ['low', 'normal', 'high'] as const;
+const text = (message: Message) => JSON.stringify(finished(message));
 
-/** The message with a field set, or without it where the value is empty. */
-function withField<Name extends keyof Message>(message: Message, name: Name, value: Message[Name] | ''): Message {
-  const next = { ...message };
-  if (value === '' || value === undefined) delete next[name];
-  else next[name] = value as Message[Name];
-  return next;
-}
-
-function withRole(message: Message, role: Role): Message {
-  const next: Message = { ...message, role };
-  if (role !== 'assistant') delete next.tool_calls;
-  if (role === 'tool') next.tool_call_id ??= '';
-  else delete next.tool_call_id;
-  return next;
-}
-
-/** An assistant message with calls alone has no content; every other message has a text. */
-function finished(message: Message): Message {
-  const calls = message.tool_calls && message.tool_calls.length > 0;
-  const next = {
-    ...message,
-    content: message.content === '' && calls ? null : (message.content ?? (calls ? null : '')),
-  };
-  if (!calls) delete next.tool_calls;
-  return next;
-}
-
-/** Problems that the draft has or makes elsewhere, asked for once the hand rests. */
-function useDraftProblems(at: number, draft: Message | null): readonly TranscriptProblem[] {
-  const { transcript } = useWorkbench();
-  const [problems, setProblems] = useState<readonly TranscriptProblem[]>([]);
+/** Reads the message that is to be edited, also anew when the transcript changes under it while nothing has been typed. */
+function useOriginal(draft: Draft): void {
+  const { transcript, writing } = useWorkbench();
+  const info = useStore((state) => state.document?.info);
+  const { at, isNew } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `info` is another transcript
   useEffect(() => {
-    if (!draft) return;
-    let current = true;
-    const timer = setTimeout(() => {
-      transcript
-        .problems({ at, message: finished(draft) })
-        .then((found) => {
-          if (current) setProblems(found);
-        })
-        .catch(() => undefined);
-    }, 120);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [at, draft, transcript]);
-  return problems;
-}
-
-export function MessageEditor({ at, onClose }: { at: number; onClose: () => void }) {
-  const { transcript, editing } = useWorkbench();
-  const [original, setOriginal] = useState<Message | null>(null);
-  const [draft, setDraft] = useState<Message | null>(null);
-  const total = useStore((state) => state.document?.info.messageCount ?? 0);
-  const content = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-  useEffect(() => {
+    if (isNew) return;
     let current = true;
     transcript
       .original(at)
       .then((message) => {
-        if (!current) return;
-        setOriginal(message);
-        setDraft(message);
+        const now = writing.get().draft;
+        if (!current || !now || now.isNew || now.at !== at) return;
+        const typed = now.original && now.message && text(now.message) !== text(now.original);
+        writing.set({ draft: { ...now, original: message, message: typed ? now.message : message } });
       })
-      .catch(onClose);
+      .catch(() => writing.set({ draft: null }));
     return () => {
       current = false;
     };
-  }, [at, transcript, onClose]);
+  }, [at, isNew, info, transcript, writing]);
+}
+
+export function MessageEditor({ draft }: { draft: Draft }) {
+  const { editing, writing } = useWorkbench();
+  const total = useStore((state) => state.document?.info.messageCount ?? 0);
+  const content = useRef<HTMLTextAreaElement>(null);
+  const { at, isNew, original, message } = draft;
+  useOriginal(draft);
+  const isRead = original !== null;
   // The field is there only once the message has been drawn.
   useEffect(() => {
-    if (original) content.current?.focus();
-  }, [original]);
-  const problems = useDraftProblems(at, draft);
-  if (!draft || !original) return <div className="flex-1" />;
-  const dirty = JSON.stringify(finished(draft)) !== JSON.stringify(finished(original));
+    if (isRead) content.current?.focus();
+  }, [isRead]);
+  const problems = useDraftProblems(at, isNew, message);
+  if (!message || !original) return <div className="flex-1" />;
+  const dirty = text(message) !== text(original);
+  const close = () => writing.set({ draft: null, current: Math.min(at, Math.max(0, total - 1)) });
   const save = async () => {
-    if (!dirty || (await editing.apply({ do: 'replace', at, message: finished(draft) }, `Edit message ${at}`)))
-      onClose();
+    if (!dirty && !isNew) return close();
+    const done = isNew
+      ? await editing.apply({ do: 'insert', at, messages: [finished(message)] }, `Add message ${at}`)
+      : await editing.apply({ do: 'replace', at, message: finished(message) }, `Edit message ${at}`);
+    if (done) writing.set({ draft: null, current: at });
   };
-  const split = async () => {
-    const offset = content.current?.selectionStart ?? 0;
-    if (await editing.apply({ do: 'split', at, offset }, `Split message ${at}`)) onClose();
+  const split = async (offset: number) => {
+    if (await editing.apply({ do: 'split', at, offset }, `Split message ${at}`)) close();
   };
-  const here = problems.filter(({ message }) => message === at);
+  const here = problems.filter((problem) => problem.message === at);
   const elsewhere = problems.length - here.length;
-  const setCall = (place: number, call: ToolCall | null) => {
-    const calls = [...(draft.tool_calls ?? [])];
-    if (call) calls[place] = call;
-    else calls.splice(place, 1);
-    setDraft({ ...draft, tool_calls: calls });
-  };
   return (
     <form
-      aria-label={`Message ${at}`}
+      aria-label={isNew ? `New message ${at}` : `Message ${at}`}
       className="flex min-h-0 flex-1 flex-col"
       onSubmit={(event) => {
         event.preventDefault();
@@ -123,171 +80,59 @@ export function MessageEditor({ at, onClose }: { at: number; onClose: () => void
         }
         if (event.key === 'Escape') {
           event.preventDefault();
-          if (!dirty) onClose();
+          if (!dirty) close();
         }
       }}
     >
       <div className="flex items-center justify-between gap-2 border-rule border-b px-4 py-2">
-        <h2 className="text-[14px]">
-          Message {at} <span className="font-normal text-ink-faint">of {total}</span>
+        <h2 className="min-w-0 text-[14px]">
+          {isNew ? 'New message' : `Message ${whole(at)}`}{' '}
+          <span className="font-normal text-ink-faint">{isNew ? placeOf(at, total) : `of ${whole(total)}`}</span>
         </h2>
         <span className="flex gap-1.5">
-          <Button onClick={onClose}>{dirty ? 'Discard' : 'Back'}</Button>
-          <Button type="submit" variant="primary" disabled={!dirty}>
-            Save
+          <Button onClick={close}>{isNew ? 'Cancel' : dirty ? 'Discard' : 'Back'}</Button>
+          <Button type="submit" variant="primary" disabled={!dirty && !isNew}>
+            {isNew ? 'Add' : 'Save'}
           </Button>
         </span>
       </div>
-      <ScrollRegion label={`Fields of message ${at}`} className="flex flex-col gap-3 px-4 py-3">
-        <div className="grid grid-cols-3 gap-2">
-          <Field label="Role" id={`${id}-role`}>
-            <select
-              id={`${id}-role`}
-              value={draft.role}
-              onChange={(event) => setDraft(withRole(draft, event.target.value as Role))}
-              className={SELECT}
-            >
-              {ROLES.map((role) => (
-                <option key={role}>{role}</option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Kind" id={`${id}-kind`}>
-            <select
-              id={`${id}-kind`}
-              value={draft.kind ?? ''}
-              onChange={(event) => setDraft(withField(draft, 'kind', event.target.value as Message['kind'] & string))}
-              className={SELECT}
-            >
-              <option value="">by role</option>
-              {KINDS.map((kind) => (
-                <option key={kind}>{kind}</option>
-              ))}
-            </select>
-          </Field>
-          <Field label="Priority" id={`${id}-priority`}>
-            <select
-              id={`${id}-priority`}
-              value={draft.priority ?? ''}
-              onChange={(event) =>
-                setDraft(withField(draft, 'priority', event.target.value as Message['priority'] & string))
-              }
-              className={SELECT}
-            >
-              <option value="">none</option>
-              {PRIORITIES.map((priority) => (
-                <option key={priority}>{priority}</option>
-              ))}
-            </select>
-          </Field>
-        </div>
-        <Field
-          label="Text"
-          id={`${id}-content`}
-          aside={
-            draft.role === 'tool' ? null : (
-              <Button
-                variant="plain"
-                className="h-5 px-1 text-[12px]"
-                disabled={dirty}
-                title={dirty ? 'Save the changes first' : 'Two messages: the second begins at the text cursor'}
-                onClick={() => void split()}
-              >
-                Split at the cursor
-              </Button>
-            )
-          }
-        >
-          <TextArea
-            id={`${id}-content`}
-            ref={content}
-            value={draft.content ?? ''}
-            onChange={(text) => setDraft({ ...draft, content: text })}
-          />
-        </Field>
-        {draft.role === 'tool' ? (
-          <Field label="Answers the call with the id" id={`${id}-answers`}>
-            <TextInput
-              id={`${id}-answers`}
-              value={draft.tool_call_id ?? ''}
-              onChange={(text) => setDraft({ ...draft, tool_call_id: text })}
-            />
-          </Field>
-        ) : null}
-        {draft.role === 'assistant' ? (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1 text-[12px] text-ink-soft">Tool calls</legend>
-            {(draft.tool_calls ?? []).map((call, place) => (
-              <CallFields
-                // biome-ignore lint/suspicious/noArrayIndexKey: a call is known by its place while its id is typed
-                key={place}
-                call={call}
-                onChange={(next) => setCall(place, next)}
-                onRemove={() => setCall(place, null)}
-              />
-            ))}
-            <Button
-              className="self-start"
-              onClick={() =>
-                setCall(draft.tool_calls?.length ?? 0, {
-                  id: `call_${at}_${(draft.tool_calls?.length ?? 0) + 1}`,
-                  type: 'function',
-                  function: { name: '', arguments: '{}' },
-                })
-              }
-            >
-              <PlusIcon />
-              Add a call
-            </Button>
-          </fieldset>
-        ) : null}
-        <div className="grid grid-cols-2 gap-2">
-          <Field label="Name" id={`${id}-name`}>
-            <TextInput
-              id={`${id}-name`}
-              value={draft.name ?? ''}
-              onChange={(text) => setDraft(withField(draft, 'name', text))}
-            />
-          </Field>
-          <Field label="Time" id={`${id}-time`}>
-            <TextInput
-              id={`${id}-time`}
-              value={draft.timestamp ?? ''}
-              onChange={(text) => setDraft(withField(draft, 'timestamp', text))}
-            />
-          </Field>
-        </div>
-        {draft.reasoning !== undefined ? (
-          <Field label="Reasoning, shown and never counted" id={`${id}-reasoning`}>
-            <TextArea
-              id={`${id}-reasoning`}
-              value={draft.reasoning}
-              onChange={(text) => setDraft(withField(draft, 'reasoning', text))}
-            />
-          </Field>
-        ) : null}
-        <label className="flex items-center gap-1.5">
-          <input
-            type="checkbox"
-            checked={draft.pinned === true}
-            onChange={(event) => setDraft(withField(draft, 'pinned', event.target.checked ? true : ''))}
-            className="accent-(--accent)"
-          />
-          Pinned in the transcript: every memory with pins keeps it
-        </label>
+      <ScrollRegion
+        label={isNew ? 'Fields of the new message' : `Fields of message ${at}`}
+        className="flex flex-col gap-3 px-4 py-3"
+      >
+        <MessageFields
+          at={at}
+          draft={message}
+          dirty={dirty}
+          isNew={isNew}
+          content={content}
+          onChange={(next) => writing.set({ draft: { ...draft, message: next } })}
+          onSplit={(offset) => void split(offset)}
+        />
       </ScrollRegion>
-      <div role="status" className="border-rule border-t px-4 py-2 text-[12px] empty:hidden">
-        {here.map(({ text }) => (
-          <p key={text} className="text-trouble">
-            {text}
-          </p>
-        ))}
-        {elsewhere > 0 ? (
-          <p className="text-ink-soft">
-            {elsewhere === 1 ? '1 problem' : `${elsewhere} problems`} elsewhere in the transcript.
-          </p>
-        ) : null}
+      <div className="flex items-end justify-between gap-3 border-rule border-t px-4 py-2 text-[12px]">
+        <div role="status" className="min-w-0">
+          {here.map((problem) => (
+            <p key={problem.text} className="text-trouble">
+              {problem.text}
+            </p>
+          ))}
+          {elsewhere > 0 ? (
+            <p className="text-ink-soft">
+              {elsewhere === 1 ? '1 problem' : `${whole(elsewhere)} problems`} elsewhere in the transcript.
+            </p>
+          ) : null}
+        </div>
+        <span className="flex shrink-0 items-center gap-1.5 text-ink-faint max-sm:hidden">
+          {isNew ? 'Add' : 'Save'} <KeyCaps keys="mod+Enter" />
+        </span>
       </div>
     </form>
   );
+}
+
+/** Where a new message will stand. */
+function placeOf(at: number, total: number): string {
+  if (at >= total) return 'at the end';
+  return at === 0 ? 'at the beginning' : `between ${whole(at - 1)} and ${whole(at)}`;
 }

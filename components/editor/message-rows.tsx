@@ -2,11 +2,12 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import type { TranscriptProblem } from '@/lib/editing/problems';
+import { lowerBound } from '@/lib/engine/ledger';
 import { State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
-import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
+import { useRowTexts, useStore, useWorkbench, useWriting } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { nameOf } from './selection-bar';
 
@@ -17,19 +18,18 @@ interface MessageRowsProps {
   found: Int32Array | null;
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
-  onEdit: (message: number) => void;
   problems: readonly TranscriptProblem[];
 }
 
-export function MessageRows({ found, selected, onSelect, onEdit, problems }: MessageRowsProps) {
-  const { editing, showItem } = useWorkbench();
+export function MessageRows({ found, selected, onSelect, problems }: MessageRowsProps) {
+  const { editing, showItem, writing } = useWorkbench();
+  const { current: stood } = useWriting();
   const texts = useRowTexts();
   const info = useStore((state) => state.document?.info);
   const arrivals = useStore((state) => state.result?.run.arrivals);
   const item = useStore((state) => state.item);
   const total = info?.messageCount ?? 0;
   const count = found ? found.length : total;
-  const [current, setCurrent] = useState(0);
   const anchor = useRef(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -41,13 +41,17 @@ export function MessageRows({ found, selected, onSelect, onEdit, problems }: Mes
     overscan: 8,
   });
   const messageAt = (row: number) => (found ? (found[row] as number) : row);
-  const at = Math.min(current, count - 1);
+  const rowOf = (message: number) => (found ? lowerBound(found, message) : message);
+  const at = Math.min(rowOf(stood ?? 0), count - 1);
+  const setCurrent = (row: number) => {
+    const message = row >= 0 && row < count ? messageAt(row) : null;
+    if (message !== writing.get().current) writing.set({ current: message });
+  };
   // The message that is looked at elsewhere is brought into sight here; in the list itself the hand leads.
   useEffect(() => {
     if (item === null || item < 0 || list.current?.contains(document.activeElement)) return;
-    const row = found ? found.indexOf(item) : item;
-    if (row >= 0 && row < count) setCurrent(row);
-  }, [item, found, count]);
+    if (item < total) writing.set({ current: item });
+  }, [item, total, writing]);
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at);
   }, [at, virtual]);
@@ -73,11 +77,7 @@ export function MessageRows({ found, selected, onSelect, onEdit, problems }: Mes
     const positions = chosen();
     const to = by < 0 ? (positions[0] ?? 0) - 1 : (positions.at(-1) ?? 0) + 2;
     if (to < 0 || to > total) return;
-    void editing
-      .apply({ do: 'move', at: positions, to }, `Move ${nameOf(positions)} ${by < 0 ? 'up' : 'down'}`)
-      .then((done) => {
-        if (done) setCurrent((row) => row + by);
-      });
+    void editing.apply({ do: 'move', at: positions, to }, `Move ${nameOf(positions)} ${by < 0 ? 'up' : 'down'}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? HEIGHT) / HEIGHT) - 1);
@@ -93,7 +93,9 @@ export function MessageRows({ found, selected, onSelect, onEdit, problems }: Mes
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) move(event.key === 'ArrowUp' ? -1 : 1);
     else if (next !== undefined) goTo(next, event.shiftKey);
     else if (event.key === ' ') toggle(messageAt(at));
-    else if (event.key === 'Enter') onEdit(messageAt(at));
+    else if (event.key === 'Enter') writing.edit(messageAt(at));
+    else if (event.key === 'a' && !event.ctrlKey && !event.metaKey) writing.insert(chosen()[0] ?? 0);
+    else if (event.key === 'b' && !event.ctrlKey && !event.metaKey) writing.insert((chosen().at(-1) ?? -1) + 1);
     else if (event.key === 'Escape' && selected.size > 0) onSelect(new Set());
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       onSelect(new Set(Array.from({ length: count }, (_, row) => messageAt(row))));
@@ -141,12 +143,12 @@ export function MessageRows({ found, selected, onSelect, onEdit, problems }: Mes
               onClick={(event) => {
                 if (event.shiftKey) extend(row);
                 else if (event.ctrlKey || event.metaKey) toggle(message);
-                else showItem(message);
+                else if (matchMedia('(min-width: 1100px)').matches) showItem(message);
                 setCurrent(row);
                 if (!event.shiftKey) anchor.current = row;
                 list.current?.focus({ preventScroll: true });
               }}
-              onDoubleClick={() => onEdit(message)}
+              onDoubleClick={() => writing.edit(message)}
               className={`absolute inset-x-0 grid cursor-pointer grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 border-rule border-b pr-3 pl-4 ${isSelected ? 'bg-selected' : 'hover:bg-hover'} ${row === at ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}
               style={{ height: HEIGHT, transform: `translateY(${start}px)` }}
             >

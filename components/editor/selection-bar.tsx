@@ -1,4 +1,4 @@
-/** What can be done with the selected messages, many at once. */
+/** What can be done with the message at hand, or with all that are selected. */
 'use client';
 
 import type { Change, Operation } from '@/lib/editing/operations';
@@ -28,24 +28,51 @@ const CHANGES: { [value: string]: Change } = {
   'not pinned': { pinned: null },
 };
 
-export function SelectionBar({ selected, onClear }: { selected: ReadonlySet<number>; onClear: () => void }) {
-  const { editing } = useWorkbench();
+interface SelectionBarProps {
+  selected: ReadonlySet<number>;
+  /** The message at hand, where none is selected. */
+  current: number | null;
+  onClear: () => void;
+}
+
+export function SelectionBar({ selected, current, onClear }: SelectionBarProps) {
+  const { editing, writing, showItem } = useWorkbench();
   const total = useStore((state) => state.document?.info.messageCount ?? 0);
-  const at = [...selected].sort((one, other) => one - other);
+  const many = selected.size > 0;
+  const at = many ? [...selected].sort((one, other) => one - other) : current === null ? [] : [current];
   const first = at[0] ?? 0;
   const last = at.at(-1) ?? 0;
+  if (at.length === 0) return null;
   const apply = (operation: Operation, verb: string) => void editing.apply(operation, `${verb} ${nameOf(at)}`);
   return (
     <section
-      aria-label="Selected messages"
-      className="flex flex-wrap items-center gap-1 border-rule border-y bg-accent-soft px-4 py-1.5 text-[12px]"
+      aria-label={many ? 'Selected messages' : 'Message at hand'}
+      className={`flex flex-wrap items-center gap-1 border-rule border-y px-4 py-1.5 text-[12px] ${many ? 'bg-accent-soft' : ''}`}
     >
-      <span className="mr-1 font-medium tabular-nums">{whole(at.length)} selected</span>
-      <Button className="h-6 px-1.5" onClick={() => apply({ do: 'delete', at }, 'Delete')}>
-        Delete
-      </Button>
+      <span className="mr-1 font-medium tabular-nums">
+        {many ? `${whole(at.length)} selected` : `Message ${whole(first)}`}
+      </span>
+      {many ? null : (
+        <>
+          <Button className="h-6 px-1.5" onClick={() => writing.edit(first)}>
+            Edit
+          </Button>
+          <Button className="h-6 px-1.5 min-[1100px]:hidden" onClick={() => showItem(first)}>
+            Show
+          </Button>
+        </>
+      )}
+      <Pick
+        label={many ? 'Insert a message beside the selected ones' : 'Insert a message'}
+        first="Insert…"
+        options={['message above', 'message below']}
+        onPick={(place) => writing.insert(place === 'message above' ? first : last + 1)}
+      />
       <Button className="h-6 px-1.5" onClick={() => apply({ do: 'duplicate', at }, 'Duplicate')}>
         Duplicate
+      </Button>
+      <Button className="h-6 px-1.5" onClick={() => apply({ do: 'delete', at }, 'Delete')}>
+        Delete
       </Button>
       <Button
         className="h-6 px-1.5"
@@ -65,26 +92,50 @@ export function SelectionBar({ selected, onClear }: { selected: ReadonlySet<numb
       >
         ↓
       </Button>
-      <Button className="h-6 px-1.5" disabled={at.length < 2} onClick={() => apply({ do: 'merge', at }, 'Merge')}>
-        Merge
-      </Button>
-      <select
-        aria-label="Set on all selected"
-        value=""
-        onChange={(event) => {
-          const change = CHANGES[event.target.value];
-          if (change) apply({ do: 'change', at, change }, `Set ${event.target.value} on`);
+      {at.length > 1 ? (
+        <Button className="h-6 px-1.5" onClick={() => apply({ do: 'merge', at }, 'Merge')}>
+          Merge
+        </Button>
+      ) : null}
+      <Pick
+        label={many ? 'Set on all selected' : `Set on message ${first}`}
+        first="Set…"
+        options={Object.keys(CHANGES)}
+        onPick={(label) => {
+          const change = CHANGES[label];
+          if (change) apply({ do: 'change', at, change }, `Set ${label} on`);
         }}
-        className="h-6 rounded-md border border-rule-strong bg-panel px-1 font-medium"
-      >
-        <option value="">Set…</option>
-        {Object.keys(CHANGES).map((label) => (
-          <option key={label}>{label}</option>
-        ))}
-      </select>
-      <Button variant="plain" className="ml-auto h-6 px-1.5" onClick={onClear}>
-        Clear
-      </Button>
+      />
+      {many ? (
+        <Button variant="plain" className="ml-auto h-6 px-1.5" onClick={onClear}>
+          Clear
+        </Button>
+      ) : null}
     </section>
+  );
+}
+
+interface PickProps {
+  label: string;
+  /** What stands there while nothing is picked. */
+  first: string;
+  options: readonly string[];
+  onPick: (option: string) => void;
+}
+
+/** A menu that does something: it goes back to its first entry at once. */
+function Pick({ label, first, options, onPick }: PickProps) {
+  return (
+    <select
+      aria-label={label}
+      value=""
+      onChange={(event) => onPick(event.target.value)}
+      className="h-6 rounded-md border border-rule-strong bg-panel px-1 font-medium hover:bg-hover"
+    >
+      <option value="">{first}</option>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
   );
 }

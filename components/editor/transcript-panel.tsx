@@ -1,9 +1,11 @@
 /** The transcript as it can be changed: found, selected, edited and written, with what is wrong in it. */
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TranscriptProblem } from '@/lib/editing/problems';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { lowerBound } from '@/lib/engine/ledger';
+import { useStore, useWorkbench, useWriting } from '@/lib/store/use-store';
+import { documentKey } from '@/lib/store/writing';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { Composer } from './composer';
@@ -38,23 +40,25 @@ function useProblems(): readonly TranscriptProblem[] {
 }
 
 export function TranscriptPanel() {
-  const { openDialog } = useWorkbench();
+  const { openDialog, writing } = useWorkbench();
   const total = useStore((state) => state.document?.info.messageCount ?? 0);
   const [wanted, setWanted] = useState<Wanted>(ANYTHING);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [editing, setEditing] = useState<number | null>(null);
+  const tools = useStore((state) => state.document?.info.tools.length ?? 0);
+  const { draft, current, selected } = useWriting();
+  const key = useStore(documentKey);
+  const writes = draft !== null && draft.document === key && draft.at <= total;
+  // The list has the focus again once writing has ended.
+  const wrote = useRef(writes);
+  useEffect(() => {
+    if (wrote.current && !writes) document.querySelector<HTMLElement>('[data-message-rows]')?.focus();
+    wrote.current = writes;
+  }, [writes]);
   const problems = useProblems();
   const found = useFound(wanted);
-  const info = useStore((state) => state.document?.info);
-  // Positions mean other messages after an edit.
-  const [seen, setSeen] = useState(info);
-  if (seen !== info) {
-    setSeen(info);
-    setSelected(new Set());
-  }
-  if (editing !== null && editing < total) {
-    return <MessageEditor key={editing} at={editing} onClose={() => setEditing(null)} />;
-  }
+  const at = found
+    ? found[Math.min(lowerBound(found, current ?? 0), found.length - 1)]
+    : Math.min(current ?? 0, total - 1);
+  if (writes) return <MessageEditor key={`${draft.at} ${draft.isNew}`} draft={draft} />;
   return (
     <section
       data-panel="transcript"
@@ -67,13 +71,20 @@ export function TranscriptPanel() {
         <span role="status" className="tabular-nums">
           {found === null ? `${whole(total)} messages` : `${whole(found.length)} of ${whole(total)} messages`}
         </span>
-        <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('json')}>
-          Edit as JSON
-        </Button>
+        <span className="flex">
+          <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('tools')}>
+            {tools === 0 ? 'Add tools' : tools === 1 ? '1 tool' : `${whole(tools)} tools`}
+          </Button>
+          <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('json')}>
+            Edit as JSON
+          </Button>
+        </span>
       </div>
       {problems.length > 0 ? <ProblemList problems={problems} /> : null}
-      {selected.size > 0 ? <SelectionBar selected={selected} onClear={() => setSelected(new Set())} /> : null}
-      <MessageRows found={found} selected={selected} onSelect={setSelected} onEdit={setEditing} problems={problems} />
+      {total > 0 ? (
+        <SelectionBar selected={selected} current={at ?? null} onClear={() => writing.select(new Set())} />
+      ) : null}
+      <MessageRows found={found} selected={selected} onSelect={writing.select} problems={problems} />
       <Composer />
     </section>
   );

@@ -1,6 +1,7 @@
 /** One finding: how grave it is, what it is in one line, the calls where it shows, and the button that mends it. */
 'use client';
 
+import { laneOf } from '@/lib/store/lanes';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
@@ -26,7 +27,7 @@ export function FindingRow({ finding, remedy, onApply }: FindingRowProps) {
   const { state, tuning } = useWorkbench();
   const look = LOOKS[finding.severity];
   const change = ({ config, guards }: ProvenRemedy) => {
-    const { lane } = state.get();
+    const lane = laneOf(state.get());
     tuning.setLane({ ...lane, config: { ...lane.config, ...config }, guards: { ...lane.guards, ...guards } });
   };
   return (

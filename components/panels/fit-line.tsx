@@ -6,6 +6,7 @@ import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import { fitOf } from '@/lib/store/fit';
 import { withParameter } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
@@ -19,7 +20,7 @@ export function FitLine() {
   const shown = useStore((state) => state.shown);
   const view = shown?.view;
   const result = shown?.result;
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const counting = useStore((state) => state.counting);
   const problems = useStore((state) => state.problems);
   const last = useStore((state) => state.last);

@@ -2,6 +2,7 @@
 'use client';
 
 import { withGuard } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { completeGuards, systemById } from '@/lib/systems/registry';
@@ -14,7 +15,7 @@ const GUARD_PRESETS = [
 
 export function GuardsSection() {
   const { tuning } = useWorkbench();
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const system = systemById(lane.system);
   return (
     <Section name="Guards" folded={false} note={guardNote(lane.guards)}>

@@ -3,6 +3,7 @@
 
 import { useEffect, useId, useState } from 'react';
 import type { ManifestForm, MemorySystem } from '@/lib/engine/system';
+import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Section } from './settings-sections';
@@ -17,7 +18,7 @@ const FATES = {
 
 export function ManifestSection({ system }: { system: MemorySystem }) {
   const { tuning } = useWorkbench();
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const [form, setForm] = useState<ManifestForm | null>(null);
   const [text, setText] = useState<string | null>(null);
   const [read, setRead] = useState<Read | null>(null);

@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { lifeOf } from '@/lib/engine/ledger';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
@@ -49,7 +50,7 @@ export function MessagePanel() {
   const workbench = useWorkbench();
   const item = useStore((state) => state.item);
   const result = useStore((state) => state.shown?.result ?? null);
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const view = useStore((state) => state.shown?.view ?? null);
   const texts = useRowTexts();
   const story = useMemo(() => (result && item !== null ? storyOf(result.run, result.lane, item) : []), [result, item]);

@@ -4,6 +4,7 @@
 import { useEffect, useId, useState } from 'react';
 import { State } from '@/lib/engine/run';
 import { type PinSuggestion, ruleLike } from '@/lib/pin-rules/like';
+import { laneOf } from '@/lib/store/lanes';
 import { hasPinRules, type PinPreview, pinRulesOf, withId, withPinRule } from '@/lib/store/pin-rules';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
@@ -13,7 +14,7 @@ import { PinIcon } from '../ui/icons';
 
 /** A button that opens the choices under it, for a message by its number; nothing is asked for before. */
 export function PinLikeMenu({ item }: { item: number }) {
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const [open, setOpen] = useState<number | null>(null);
   const id = useId();
   if (!hasPinRules(lane)) {
@@ -79,7 +80,7 @@ function Choices({ item, onChosen }: { item: number; onChosen: () => void }) {
           <button
             type="button"
             onClick={() => {
-              const { lane } = state.get();
+              const lane = laneOf(state.get());
               tuning.setLane(withPinRule(lane, withId(rule, pinRulesOf(lane))));
               onChosen();
             }}

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type PinRule, pinRuleName } from '@/lib/engine/pin-rule';
+import { laneOf } from '@/lib/store/lanes';
 import {
   hasPinRules,
   type PinPreview,
@@ -50,7 +51,7 @@ function useRuleTrouble(rules: readonly PinRule[]): Map<string, PinPreview> {
 
 export function PinRules() {
   const { tuning, state } = useWorkbench();
-  const lane = useStore((now) => now.lane);
+  const lane = useStore(laneOf);
   const shown = useStore((now) => now.shown);
   const rules = pinRulesOf(lane);
   const totals = useMemo(
@@ -60,7 +61,7 @@ export function PinRules() {
   const trouble = useRuleTrouble(rules);
   const [open, setOpen] = useState<string | null>(null);
   if (!hasPinRules(lane)) return null;
-  const change = (rule: PinRule) => tuning.setLane(withPinRule(state.get().lane, rule));
+  const change = (rule: PinRule) => tuning.setLane(withPinRule(laneOf(state.get()), rule));
   return (
     <div className="mt-2" data-parameter="pinRules">
       <h3 className="text-ink-soft">Pin rules</h3>

@@ -6,6 +6,7 @@ import { PIN_RULES } from '@/lib/engine/pin-rule';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { type ChangeEffect, ChangeFollower } from '@/lib/store/change-effect';
 import { withParameter, withSystem } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import { hasPinRules } from '@/lib/store/pin-rules';
 import { presetAt, presetsOf, withPreset } from '@/lib/store/presets';
 import type { WindowView } from '@/lib/store/state';
@@ -70,7 +71,7 @@ const RULE_LABELS: { [parameter: string]: string } = {
 
 export function SettingsPanel() {
   const { tuning, state } = useWorkbench();
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const problems = useStore((state) => state.problems);
   const view = useStore((state) => state.shown?.view ?? null);
   const system = systemById(lane.system);
@@ -89,7 +90,7 @@ export function SettingsPanel() {
   const windowParameter = system.parameters.find(({ name }) => WINDOW_PARAMETERS.has(name))?.name;
   const { limit, arithmetic } = system.limitOf(lane.config);
   const set = useCallback(
-    (name: string, value: unknown) => tuning.setLane(withParameter(state.get().lane, name, value)),
+    (name: string, value: unknown) => tuning.setLane(withParameter(laneOf(state.get()), name, value)),
     [tuning, state],
   );
   return (

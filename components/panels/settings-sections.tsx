@@ -2,6 +2,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SUMMARIZERS, type SummarizerSpec } from '@/lib/summarizers/registry';
 import { systemById } from '@/lib/systems/registry';
@@ -33,7 +34,7 @@ export function Section({ name, folded, note, children }: SectionProps) {
 
 export function SummarizerSection() {
   const { tuning } = useWorkbench();
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const id = useId();
   if (
     !systemById(lane.system).parameters.some(

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { DECISIONS, itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
@@ -147,7 +148,7 @@ function WindowRow({ view, row, total }: RowProps) {
 
 function PinButton({ message }: { message: number }) {
   const { tuning } = useWorkbench();
-  const lane = useStore((state) => state.lane);
+  const lane = useStore(laneOf);
   const explicit = lane.config.explicit;
   if (!Array.isArray(explicit)) return null;
   const pinned = explicit.includes(message);

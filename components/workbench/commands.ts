@@ -2,6 +2,7 @@
 
 import { lowerBound } from '@/lib/engine/ledger';
 import { guardsOf, togglePin } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import type { State } from '@/lib/store/state';
 import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
@@ -101,6 +102,15 @@ function focusSoon(selector: string, left = FRAMES_WAITED): void {
   });
 }
 
+/** A new message before (0) or after (1) the one at which the list of the transcript stands. */
+function insertBeside(side: 0 | 1): (workbench: Workbench) => void {
+  return ({ state, writing }) => {
+    const total = state.get().document?.info.messageCount ?? 0;
+    const at = writing.get().current ?? state.get().item ?? total;
+    writing.insert(Math.min(total, Math.max(0, at) + side));
+  };
+}
+
 const TRANSCRIPT: Command[] = (
   [
     {
@@ -116,9 +126,10 @@ const TRANSCRIPT: Command[] = (
       id: 'pin',
       label: 'Pin or unpin the message',
       keys: ['p'],
-      when: ({ item, lane }) => item !== null && item >= 0 && Array.isArray(lane.config.explicit),
+      when: (state) => state.item !== null && state.item >= 0 && Array.isArray(laneOf(state).config.explicit),
       run: ({ state, tuning }) => {
-        const { item, lane } = state.get();
+        const { item } = state.get();
+        const lane = laneOf(state.get());
         if (item !== null && item >= 0) tuning.setLane(togglePin(lane, item));
       },
     },
@@ -136,8 +147,11 @@ const TRANSCRIPT: Command[] = (
       when: ({ history }) => history.future.length > 0,
       run: ({ history }) => history.redo(),
     },
+    { id: 'insert-above', label: 'Insert a message above', keys: ['a'], run: insertBeside(0) },
+    { id: 'insert-below', label: 'Insert a message below', keys: ['b'], run: insertBeside(1) },
     { id: 'history', label: 'History of changes', keys: ['h'], run: ({ openDialog }) => openDialog('history') },
     { id: 'json', label: 'Edit the transcript as JSON', keys: ['j'], run: ({ openDialog }) => openDialog('json') },
+    { id: 'tools', label: 'Edit the tool schemas', keys: ['d'], run: ({ openDialog }) => openDialog('tools') },
     { id: 'export', label: 'Export or copy', keys: ['e'], run: ({ openDialog }) => openDialog('export') },
     { id: 'report', label: 'How the file was read', keys: ['i'], run: ({ openDialog }) => openDialog('report') },
   ] satisfies Omit<Command, 'group'>[]
@@ -149,7 +163,7 @@ const SETTINGS: Command[] = [
       id: `system-${system.id}`,
       label: `Memory system: ${system.label}`,
       group: 'Settings',
-      when: ({ phase, lane }) => phase === 'ready' && lane.system !== system.id,
+      when: (state) => state.phase === 'ready' && laneOf(state).system !== system.id,
       run: ({ tuning }) => tuning.setSystem(system.id),
     }),
   ),
@@ -162,7 +176,7 @@ const SETTINGS: Command[] = [
       label,
       group: 'Settings',
       when: isOpen,
-      run: ({ state, tuning }) => tuning.setLane({ ...state.get().lane, guards: guardsOf(state.get().lane, on) }),
+      run: ({ state, tuning }) => tuning.setLane({ ...laneOf(state.get()), guards: guardsOf(laneOf(state.get()), on) }),
     }),
   ),
   {

@@ -13,6 +13,7 @@ import { Palette } from './palette';
 const ReportDialog = lazy(() => import('./report-dialog'));
 const ExportDialog = lazy(() => import('./export-dialog'));
 const JsonDialog = lazy(() => import('../editor/json-dialog'));
+const ToolsDialog = lazy(() => import('../editor/tools-dialog'));
 
 export default function Dialogs({ dialog }: { dialog: DialogName }) {
   const { openDialog } = useWorkbench();
@@ -36,6 +37,7 @@ export default function Dialogs({ dialog }: { dialog: DialogName }) {
           {dialog === 'report' ? <ReportDialog onClose={close} /> : null}
           {dialog === 'export' ? <ExportDialog onClose={close} /> : null}
           {dialog === 'json' ? <JsonDialog onClose={close} /> : null}
+          {dialog === 'tools' ? <ToolsDialog onClose={close} /> : null}
         </Suspense>
       );
   }

@@ -2,39 +2,30 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import { EXPORTERS } from '@/lib/exporters/registry';
+import type { OutgoingForm } from '@/lib/exporters/forms';
+import { EXPORTERS, formsOf } from '@/lib/exporters/registry';
+import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec, Privacy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { sizeText, whole } from '../ui/format';
+import { whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
-import { NO_PRIVACY, ownRules, PrivacyChoice, type PrivacySettings, ReplacementList } from './privacy-choice';
+import { ExportOutcome, PREVIEW, type Ready } from './export-outcome';
+import { NO_PRIVACY, ownRules, PrivacyChoice, type PrivacySettings } from './privacy-choice';
 
 type What = 'transcript' | 'window';
 
-interface Ready {
-  file: Blob;
-  replacements: readonly { found: string; replacement: string; count: number; first: number }[];
-  extension: string;
-  losses: string[];
-  messages: number;
-  beginning: string;
-}
-
-/** Characters of the file that are shown before it is downloaded. */
-const PREVIEW = 4_000;
-
 /** The file as it would be, made again for every choice, or why it cannot be made. */
-function useExported(format: string, call: number | null, privacy: Privacy): Ready | string | null {
+function useExported(format: string, form: OutgoingForm, call: number | null, privacy: Privacy): Ready | string | null {
   const workbench = useWorkbench();
   const [ready, setReady] = useState<Ready | string | null>(null);
   useEffect(() => {
     let current = true;
     setReady(null);
     const make = async () => {
-      const made = await workbench.exported(format, call, privacy);
+      const made = await workbench.exported(format, call, privacy, form);
       const beginning = await made.file.slice(0, PREVIEW).text();
       if (current) setReady({ ...made, beginning });
     };
@@ -47,7 +38,7 @@ function useExported(format: string, call: number | null, privacy: Privacy): Rea
       current = false;
       clearTimeout(timer);
     };
-  }, [workbench, format, call, privacy]);
+  }, [workbench, format, form, call, privacy]);
   return ready;
 }
 
@@ -71,8 +62,10 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const cursor = useStore((state) => state.cursor);
   const [what, setWhat] = useState<What>('transcript');
   const [format, setFormat] = useState('openai-chat');
-  const [copied, setCopied] = useState(false);
-  const lane = useStore((state) => state.lane);
+  const [wanted, setForm] = useState<OutgoingForm>('file');
+  const [copied, setCopied] = useState<'' | 'done' | 'refused'>('');
+  const form = formsOf(format).includes(wanted) ? wanted : 'file';
+  const lane = useStore(laneOf);
   const yardstick = useStore((state) => state.yardstick);
   const [settings, setSettings] = useState<PrivacySettings>(NO_PRIVACY);
   const privacy = useMemo((): Privacy => {
@@ -87,14 +80,18 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       ? { mode: 'structure', counter: yardstick, ...lookedFor(lane) }
       : { mode: 'as it is' };
   }, [settings, lane, yardstick]);
-  const made = useExported(format, what === 'window' ? cursor : null, privacy);
+  const made = useExported(format, form, what === 'window' ? cursor : null, privacy);
   const ready = typeof made === 'string' ? null : made;
   const base = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'transcript'}${what === 'window' ? `-call-${cursor + 1}` : ''}`;
   const copy = async () => {
     if (!ready) return;
-    await navigator.clipboard.writeText(await ready.file.text());
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
+    try {
+      await navigator.clipboard.writeText(await ready.file.text());
+      setCopied('done');
+    } catch {
+      setCopied('refused');
+    }
+    setTimeout(() => setCopied(''), 2500);
   };
   const original = async () => {
     const file = await files.original();
@@ -113,7 +110,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
             Original file
           </Button>
           <Button disabled={!ready} onClick={() => void copy()}>
-            {copied ? 'Copied' : 'Copy'}
+            {copied === 'done' ? 'Copied' : copied === 'refused' ? 'The browser refused' : copyLabel(form, ready)}
           </Button>
           <Button
             variant="primary"
@@ -147,47 +144,25 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           </fieldset>
           <PrivacyChoice value={settings} onChange={setSettings} />
         </div>
-        <div className="min-w-0">
-          {typeof made === 'string' ? (
-            <p role="alert" className="mb-2 text-trouble">
-              {made}
-            </p>
-          ) : null}
-          {ready && settings.mode === 'redacted' ? (
-            <div className="mb-3">
-              <ReplacementList replacements={ready.replacements} />
-            </div>
-          ) : null}
-          <p className="text-ink-soft tabular-nums">
-            {typeof made === 'string'
-              ? ''
-              : ready
-                ? `${whole(ready.messages)} messages · ${sizeText(ready.file.size)}`
-                : 'Writing…'}
-          </p>
-          <div role="status" className="mt-1 min-h-10">
-            {ready && ready.losses.length === 0 ? (
-              <p className="text-summary">✓ Everything comes through: read back, it is the same transcript.</p>
-            ) : null}
-            {ready && ready.losses.length > 0 ? (
-              <>
-                <p className="font-medium">What this format cannot carry</p>
-                <ul className="list-disc pl-5 text-ink-soft">
-                  {ready.losses.map((loss) => (
-                    <li key={loss}>{loss}</li>
-                  ))}
-                </ul>
-              </>
-            ) : null}
-          </div>
-          <pre className="scroll-thin mt-2 h-[min(40dvh,340px)] overflow-auto rounded-md border border-rule bg-paper p-3 font-mono text-[11.5px] leading-[1.5]">
-            {ready?.beginning}
-            {ready && ready.file.size > PREVIEW ? '\n…' : ''}
-          </pre>
-        </div>
+        <ExportOutcome
+          fault={typeof made === 'string' ? made : null}
+          ready={ready}
+          form={form}
+          forms={formsOf(format)}
+          onForm={setForm}
+          privacy={settings.mode}
+        />
       </div>
     </Dialog>
   );
+}
+
+/** What the button copies. */
+function copyLabel(form: OutgoingForm, ready: Ready | null): string {
+  if (form === 'command') return 'Copy as cURL';
+  if (form === 'messages') return 'Copy messages';
+  if (form === 'body') return 'Copy request body';
+  return ready?.extension === 'md' ? 'Copy as Markdown' : 'Copy as JSON';
 }
 
 interface ChoiceProps {

@@ -28,7 +28,8 @@ export interface Command {
   examples: readonly string[];
   /** Most files it takes, and whether it needs one. */
   files: { most: number; needed: boolean };
-  run(given: Arguments, io: CommandIo): Promise<void>;
+  /** Resolves to the exit code where it is not 0. */
+  run(given: Arguments, io: CommandIo): Promise<number> | Promise<void>;
 }
 
 /** The command line cannot be understood. */
@@ -151,7 +152,8 @@ export function generalHelp(commands: readonly Command[]): string {
     ...columns(commands.map((command) => [command.name, command.summary] as const)),
     '',
     'palimpsest COMMAND --help tells more of each. Nothing is sent anywhere.',
-    'It ends with 0, or with 2 and a message on standard error where the input cannot be used.',
+    'It ends with 0, or with 2 and a message on standard error where the input cannot be used;',
+    'compare --fail-on ends with 1 where a lane breaks a bound.',
     '',
   ].join('\n');
 }

@@ -49,6 +49,14 @@ async function openSource(path: string, io: CommandIo): Promise<TranscriptSource
   }
 }
 
+/** All of a file as text, whatever its encoding. */
+export async function readText(path: string, io: CommandIo): Promise<string> {
+  const source = await openSource(path, io);
+  const pieces: string[] = [];
+  for await (const text of decodeStream(source.stream(), { fileName: path }, newDecoding())) pieces.push(text);
+  return pieces.join('');
+}
+
 /** The records of a file of scenarios, or null where the first thing in it is none. */
 async function scenarioRecords(source: TranscriptSource): Promise<FileRecord[] | null> {
   const reader = new RecordReader();

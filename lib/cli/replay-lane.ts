@@ -7,10 +7,14 @@ import { replay, runSync } from '../engine/replay';
 import type { Item, Run } from '../engine/run';
 import type { MemorySystem } from '../engine/system';
 import type { Message } from '../engine/transcript';
+import { type Billed, billed } from '../metrics/bill';
+import { collectFacts, type Fact } from '../metrics/facts/collect';
+import { FactReader, type Recall } from '../metrics/facts/recall';
 import { examine } from '../metrics/findings';
 import type { Finding } from '../metrics/findings/finding';
 import { type RunMetrics, runMetrics } from '../metrics/run-metrics';
-import { sentTokens } from '../metrics/sent-tokens';
+import type { Validity } from '../metrics/validity/check-run';
+import { traceWindows } from '../metrics/window-trace';
 import {
   notedSummarizer,
   type SummaryExchange,
@@ -34,10 +38,24 @@ export interface LaneOutcome {
   /** Yardstick tokens at each call. */
   sent: Int32Array;
   exchanges: SummaryExchange[];
-  metrics: RunMetrics & YardstickMetrics & { invalidWindows: { [provider in ProviderId]: number } };
+  metrics: RunMetrics & YardstickMetrics & FactMetrics & { invalidWindows: { [provider in ProviderId]: number } };
   findings: Finding[];
+  recall: Recall;
+  validity: Validity;
+  /** What of the run is billed, whatever the prices. */
+  billed: Billed;
+  /** Milliseconds that the replay took, counting left out. */
+  computeMs: number;
   /** An item of a window as the model gets it. */
   present(item: Item): Message;
+}
+
+/** Uses of earlier facts, those that only a summary had, those that nothing had, and 1 − misses ÷ uses. */
+interface FactMetrics {
+  uses: number;
+  inSummary: number;
+  misses: number;
+  recall: number;
 }
 
 interface Counted {
@@ -53,6 +71,7 @@ function commonMarkers(): readonly string[] {
 export class ScenarioReplay {
   readonly index: TranscriptIndex;
   private readonly counted = new Map<string, Counted>();
+  private facts: readonly Fact[] | undefined;
 
   /** `warn` hears of a counter that could not load. */
   constructor(
@@ -75,6 +94,14 @@ export class ScenarioReplay {
     return counted;
   }
 
+  /** A lane's run alone, without anything that reads it. */
+  async run({ system: id, config, guards, summarizer }: Lane): Promise<Run> {
+    const { index } = this;
+    const system = systemById(id);
+    const policy = await this.count(system.counterOf(config));
+    return runSync(replay({ index, system, config, guards, ...policy }), summarizerFor(summarizer));
+  }
+
   async lane(lane: Lane): Promise<LaneOutcome> {
     const { index } = this;
     const { config, guards } = lane;
@@ -83,9 +110,14 @@ export class ScenarioReplay {
     const policy = await this.count(system.counterOf(config));
     const noted = notedSummarizer(summarizerFor(lane.summarizer), index, yardstick.counts, yardstick.counter);
     const pins = (await compileRules(activePinRules(config))).match(index, policy.counts);
+    const started = performance.now();
     const run = runSync(replay({ index, system, config, guards, ...policy, pins }), noted.summarizer);
+    const computeMs = performance.now() - started;
     const present = (item: Item) => system.present(item, run, index, config, guards);
-    const sent = sentTokens(run, index, yardstick.counts, yardstick.counter, present);
+    const trace = traceWindows(run, index, yardstick.counts, yardstick.counter, present);
+    const { sent } = trace;
+    this.facts ??= collectFacts(index);
+    const recall = new FactReader(run, present).recall(this.facts);
     const markers = Array.isArray(config.correctionMarkers) ? config.correctionMarkers : commonMarkers();
     const { findings, validity } = examine({
       run,
@@ -96,14 +128,31 @@ export class ScenarioReplay {
       counts: policy.counts,
       sent,
       markers,
+      recalled: { facts: this.facts, recall },
     });
     const metrics = {
       ...runMetrics(run, index, config, markers),
       ...yardstickMetrics(run, yardstick.counts, sent, noted.exchanges),
+      ...recall,
+      misses: recall.misses.length,
       invalidWindows: Object.fromEntries(PROVIDERS.map((provider) => [provider, validity[provider].calls.length])) as {
         [provider in ProviderId]: number;
       },
     };
-    return { lane, system, index, run, sent, exchanges: noted.exchanges, metrics, findings, present };
+    return {
+      lane,
+      system,
+      index,
+      run,
+      sent,
+      exchanges: noted.exchanges,
+      metrics,
+      findings,
+      recall,
+      validity,
+      billed: billed(run, index, yardstick.counts, trace, noted.exchanges),
+      computeMs,
+      present,
+    };
   }
 }

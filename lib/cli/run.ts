@@ -1,15 +1,13 @@
 /** `palimpsest run`: replays every lane of every scenario, as a line of JSON each or as a table. */
 
 import { counted, decimal, whole } from '../engine/figures';
-import { PIN_RULES } from '../engine/pin-rule';
 import { ImportError } from '../importers/import-error';
-import { problemLine, ScenarioError, type ScenarioPlace } from '../scenario/scenario-error';
-import { systemById } from '../systems/registry';
+import { ScenarioError } from '../scenario/scenario-error';
+import { checkSettings } from './check-settings';
 import type { Arguments, Command } from './command';
 import { InputError, type NamedScenario, readScenarios } from './input';
 import type { CommandIo } from './io';
 import { explanationsAt, laneJson } from './lane-json';
-import { unreadPinRule } from './pin-rules';
 import { type LaneOutcome, ScenarioReplay } from './replay-lane';
 import { type Column, oneLine, table } from './table';
 
@@ -20,8 +18,8 @@ export const run: Command = {
   description: [
     'A scenario is a JSON object with a transcript and lanes, each lane a memory system with its settings. A file holds one, or one a line (JSONL); - reads standard input. Given a transcript instead, in any known format, it runs a managed window with the default settings beside keeping everything.',
     'Without --json it prints a table. Tokens "sent" are counted with the scenario\'s own counter (o200k_base unless it names another), the same for every lane; pressure is in the policy\'s own count.',
-    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), how many corrections are still there; and how many findings there are on how it behaved, which --explain tells.',
-    'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. The metrics count the windows that each provider would reject (invalidWindows), and list the findings: id, severity, title, sentence, calls by position. In a window a number is the index of a message that stands unchanged; anything else is written out.',
+    'The table says of each lane: its limit, how many model calls, the peak and mean pressure, calls over the limit; tokens sent in all and at the largest call; how often it compacted and evicted; messages cut, refused and lost (neither in the last window nor in a summary there); what became of the first user message (the task), how many corrections are still there; recall, the share of uses of earlier facts at which the window still had them; and how many findings there are on how it behaved, which --explain tells.',
+    'With --json it prints a line of JSON for each lane: scenario, lane, system, limit, calls (before, tokens, sentTokens, pressure, window, events, notes), appends, summaries, summaryTexts, metrics. The metrics count the windows that each provider would reject (invalidWindows) and the uses of earlier facts (uses, inSummary, misses, recall), and list the findings: id, severity, title, sentence, calls by position. In a window a number is the index of a message that stands unchanged; anything else is written out.',
     'All files are read and checked before the first lane runs: where one cannot be used, nothing is printed but what is wrong with it.',
   ],
   options: {
@@ -83,24 +81,6 @@ async function readAll(files: readonly string[], io: CommandIo): Promise<NamedSc
   return all;
 }
 
-/** Settings that cannot work together are errors; what was left out, or will merely surprise, is a warning. */
-async function checkSettings(named: NamedScenario, errors: string[], warnings: string[]): Promise<void> {
-  const { scenario, file, line } = named;
-  const place: ScenarioPlace = line === undefined ? { file } : { file, line };
-  for (const warning of named.warnings) warnings.push(problemLine(place, warning));
-  for (const [position, lane] of scenario.lanes.entries()) {
-    for (const { severity, parameter, message, remedy } of systemById(lane.system).validate(lane.config)) {
-      const text = problemLine(place, { path: `lanes[${position}].config.${parameter}`, message, remedy });
-      (severity === 'error' ? errors : warnings).push(text);
-    }
-    const unread = await unreadPinRule(lane.config);
-    if (unread) {
-      const path = `lanes[${position}].config.${PIN_RULES}`;
-      errors.push(problemLine(place, { path, message: unread.message, remedy: unread.remedy }));
-    }
-  }
-}
-
 const COLUMNS: readonly Column[] = [
   { title: 'lane' },
   { title: 'system' },
@@ -118,6 +98,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'lost', align: 'right' },
   { title: 'task' },
   { title: 'corrections' },
+  { title: 'recall', align: 'right' },
   { title: 'findings', align: 'right' },
 ];
 
@@ -139,6 +120,7 @@ function laneRow({ lane, system, run, metrics, findings }: LaneOutcome): string[
     whole(metrics.lostMessages),
     metrics.task ?? 'none',
     `${metrics.corrections.kept} of ${metrics.corrections.total}`,
+    decimal(metrics.recall),
     whole(findings.length),
   ];
 }

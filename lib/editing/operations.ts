@@ -101,7 +101,10 @@ function withChange(message: Message, change: Change): Message {
     else next[field] = value;
   }
   if (next.role !== 'assistant') delete next.tool_calls;
-  if (next.role !== 'tool') delete next.tool_call_id;
+  if (next.role !== 'tool') {
+    delete next.tool_call_id;
+    delete next.is_error;
+  }
   if (next.content === null && next.tool_calls === undefined) next.content = '';
   return next as unknown as Message;
 }

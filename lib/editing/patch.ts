@@ -73,9 +73,20 @@ export function applyPatch(transcript: Transcript, patch: Patch): Patched {
   };
 }
 
-/** Per message before a change: its index after it, or -1 where it is gone. `origin` is as `applyPatch` gives it. */
-export function destinations(origin: Int32Array, before: number): Int32Array {
+/**
+ * Per message before a change: its index after it, or -1 where it is gone. A message that was changed in its place stays
+ * the message it was. `origin` is as `applyPatch` gives it.
+ */
+export function destinations(patch: Patch, origin: Int32Array, before: number): Int32Array {
   const to = new Int32Array(before).fill(-1);
+  let shift = 0;
+  for (const { at, remove, insert } of patch.splices) {
+    const inPlace = remove === insert.length;
+    for (let place = 0; inPlace && place < remove; place++) {
+      if (origin[at + shift + place] === -1) to[at + place] = at + shift + place;
+    }
+    shift += insert.length - remove;
+  }
   for (let index = 0; index < origin.length; index++) {
     const source = origin[index] as number;
     if (source >= 0) to[source] = index;

@@ -74,15 +74,33 @@ export function transcriptProblems(messages: readonly Message[]): TranscriptProb
       if (open && open.size > 0 && runEnd < messages.length - 1)
         problems.push(unanswered(message, index, runEnd, open));
     } else if ((message.content ?? '').trim() === '' && !message.imageTokens) {
-      problems.push({
-        message: index,
-        rule: 'empty',
-        text: `This ${message.role} message is empty: providers refuse it.`,
-        repairs: [{ label: 'Delete it', operation: { do: 'delete', at: [index] } }],
-      });
+      problems.push(empty(message, index));
     }
   }
   return problems;
+}
+
+/** Reasoning is never sent back as text: a message of reasoning alone goes out empty, but it is not without content here. */
+function empty(message: Message, index: number): TranscriptProblem {
+  const { role, reasoning } = message;
+  const remove: Repair = { label: 'Delete it', operation: { do: 'delete', at: [index] } };
+  if (reasoning === undefined || reasoning.trim() === '') {
+    const text = `This ${role} message is empty: providers refuse it.`;
+    return { message: index, rule: 'empty', text, repairs: [remove] };
+  }
+  const { reasoning: _reasoning, ...rest } = message;
+  return {
+    message: index,
+    rule: 'empty',
+    text: `This ${role} message holds reasoning alone, which is not sent: without it the message is empty, and providers refuse it.`,
+    repairs: [
+      {
+        label: 'Make the reasoning its text',
+        operation: { do: 'replace', at: index, message: { ...rest, content: reasoning } },
+      },
+      remove,
+    ],
+  };
 }
 
 function orphan(message: Message, index: number): TranscriptProblem {

@@ -33,6 +33,8 @@ export interface Message {
   reasoning?: string;
   /** Tokens that the images in the message cost beside its text; the text has only placeholders for them. */
   imageTokens?: number;
+  /** On a tool result: the tool said that it failed. The name is Anthropic's; what did not fail has no field. */
+  is_error?: true;
 }
 
 export interface Transcript {

@@ -40,7 +40,12 @@ function block(part: Part): string {
     case 'text':
       return JSON.stringify({ type: 'text', text: part.text });
     case 'result':
-      return JSON.stringify({ type: 'tool_result', tool_use_id: part.call.id, content: part.text });
+      return JSON.stringify({
+        type: 'tool_result',
+        tool_use_id: part.call.id,
+        content: part.text,
+        ...(part.failed ? { is_error: true } : {}),
+      });
     default: {
       const { name, arguments: text } = part.call.call.function;
       return withField({ type: 'tool_use', id: part.call.id, name }, 'input', argumentsJson(text));

@@ -5,7 +5,7 @@ import type { Message } from '../engine/transcript';
 /** Every name that a message holds, at any depth: JSON takes its order from a list. */
 const NAMES = [
   ...(['role', 'content', 'tool_calls', 'tool_call_id', 'name'] satisfies (keyof Message)[]),
-  ...(['kind', 'priority', 'pinned', 'timestamp', 'reasoning', 'imageTokens'] satisfies (keyof Message)[]),
+  ...(['kind', 'priority', 'pinned', 'timestamp', 'reasoning', 'imageTokens', 'is_error'] satisfies (keyof Message)[]),
   ...['id', 'type', 'function', 'arguments'],
 ];
 

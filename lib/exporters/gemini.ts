@@ -49,7 +49,9 @@ function written(part: Part): string {
   if (part.kind === 'text') return JSON.stringify({ text: part.text });
   const { name, arguments: text } = part.call.call.function;
   if (part.kind === 'result') {
-    return JSON.stringify({ functionResponse: { name, response: { output: part.text } } });
+    // Gemini's own keys for what a function returned, and for what went wrong.
+    const response = part.failed ? { error: part.text } : { output: part.text };
+    return JSON.stringify({ functionResponse: { name, response } });
   }
   return `{"functionCall":${withField({ name }, 'args', argumentsJson(text))}}`;
 }

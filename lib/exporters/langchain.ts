@@ -22,7 +22,7 @@ export const langchain: Exporter = {
     const strays = messages.filter(({ role, tool_call_id: id }) => role !== 'tool' && id !== undefined).length;
     const unnamed = messages.filter(({ role, tool_call_id: id }) => role === 'tool' && !id).length;
     return [
-      ...extensionLosses(transcript, ['name', 'reasoning', 'timestamp']),
+      ...extensionLosses(transcript, ['name', 'reasoning', 'timestamp', 'is_error']),
       ...sentence(silent, 'message', 'without any content got an empty text'),
       ...sentence(strays, 'message', 'that is no result lost the id of a call'),
       ...sentence(
@@ -50,6 +50,7 @@ function* stored(messages: readonly Message[]): Generator<string> {
       content: content ?? '',
       ...(name === undefined ? {} : { name }),
       ...(role === 'tool' ? { tool_call_id: id ?? '' } : {}),
+      ...(role === 'tool' && message.is_error ? { status: 'error' } : {}),
       additional_kwargs: extra,
       response_metadata: {},
     };

@@ -5,7 +5,7 @@ import type { Message, Transcript } from '../engine/transcript';
 import { argumentsObject } from './json-pieces';
 import type { Pairing } from './pairing';
 
-type Extension = 'name' | 'kind' | 'priority' | 'pinned' | 'timestamp' | 'reasoning' | 'imageTokens';
+type Extension = 'name' | 'kind' | 'priority' | 'pinned' | 'timestamp' | 'reasoning' | 'imageTokens' | 'is_error';
 
 const EXTENSIONS: readonly (readonly [Extension, string])[] = [
   ['reasoning', 'the recorded reasoning'],
@@ -15,6 +15,7 @@ const EXTENSIONS: readonly (readonly [Extension, string])[] = [
   ['priority', 'the priority'],
   ['pinned', 'the pin'],
   ['imageTokens', 'the token cost of the images'],
+  ['is_error', 'the mark of an error on'],
 ];
 
 /** "Left out: the time of 12 messages." for every extension that is there, but for those that the format has. */

@@ -33,10 +33,11 @@ function section(index: number, message: Message): string {
 }
 
 function factsOf(message: Message): string[] {
-  const { tool_call_id: id, name, kind, priority, pinned, timestamp } = message;
+  const { tool_call_id: id, name, kind, priority, pinned, timestamp, is_error: failed } = message;
   return [
     ...(id === undefined ? [] : [`answers ${code(id)}`]),
     ...(name === undefined ? [] : [`name ${code(name)}`]),
+    ...(failed ? ['error'] : []),
     ...(kind === undefined ? [] : [kind.replace('_', ' ')]),
     ...(priority === undefined ? [] : [`${priority} priority`]),
     ...(pinned === true ? ['pinned'] : []),

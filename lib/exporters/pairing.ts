@@ -77,5 +77,5 @@ export function callInWords({ function: target }: ToolCall): string {
 /** A result that answers no call, in words. */
 export function resultInWords(message: Message): string {
   const of = message.tool_call_id === undefined ? '' : ` of ${message.tool_call_id}`;
-  return `[result${of}] ${message.content ?? ''}`;
+  return `[result${of}${message.is_error ? ', an error' : ''}] ${message.content ?? ''}`;
 }

@@ -5,9 +5,11 @@ import { anthropic } from './anthropic';
 import type { Exporter } from './exporter';
 import { gemini } from './gemini';
 import { asJson, jsonFile } from './json-pieces';
+import { extensionLosses, leftOut, sentence } from './losses';
+import { openaiChat } from './openai-chat';
 import { openaiResponses } from './openai-responses';
 import { plainMessage } from './plain-message';
-import { plainTools } from './tool-schemas';
+import { plainTools, toolLosses } from './tool-schemas';
 
 /** What stands for the model until somebody fills it in. */
 const MODEL = 'MODEL';
@@ -75,6 +77,20 @@ export const REQUEST_FORMATS: readonly string[] = APIS.map(({ format }) => forma
 
 function apiOf(format: string): Api | null {
   return APIS.find((api) => api.format === format) ?? null;
+}
+
+/** What a request leaves out: what its format cannot carry, and where a file of the format holds more than the API takes, that too. */
+export function requestLosses(exporter: Exporter, transcript: Transcript): string[] {
+  if (exporter.id !== openaiChat.id) return exporter.losses(transcript);
+  const { messages } = transcript;
+  const named = messages.filter(({ role, name }) => role === 'tool' && name !== undefined).length;
+  const silent = messages.filter(({ content, tool_calls: calls }) => content === null && !calls?.length).length;
+  return [
+    ...extensionLosses(transcript, ['name']),
+    ...leftOut(named, 'result', '', 'the name of '),
+    ...sentence(silent, 'message', 'without any content got an empty text'),
+    ...toolLosses(transcript),
+  ];
 }
 
 /** The body of a request in pieces, with MODEL for the model; null where the format is no provider's API. */

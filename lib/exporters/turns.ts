@@ -8,7 +8,7 @@ import { toolLosses } from './tool-schemas';
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'call'; call: PairedCall }
-  | { kind: 'result'; call: PairedCall; text: string };
+  | { kind: 'result'; call: PairedCall; text: string; failed: boolean };
 
 export interface Turn {
   side: 'user' | 'model';
@@ -83,7 +83,10 @@ function addAnswer(
   if (answered.length === 0) return;
   if (order === 'arrival') answered.sort((one, other) => one.result - other.result);
   lost.moved += movedResults(index, answered, pairing, messages);
-  const results = answered.map((call): Part => ({ kind: 'result', call, text: messages[call.result]?.content ?? '' }));
+  const results = answered.map((call): Part => {
+    const { content, is_error: failed = false } = messages[call.result] ?? {};
+    return { kind: 'result', call, text: content ?? '', failed };
+  });
   found.turns.push({ side: 'user', parts: results });
 }
 
@@ -102,7 +105,7 @@ function movedResults(
 /** What two-sided formats have no place for. */
 export function turnLosses(transcript: Transcript, { pairing, lost }: Turns, withIds: boolean): string[] {
   return [
-    ...extensionLosses(transcript),
+    ...extensionLosses(transcript, ['is_error']),
     ...sentence(lost.developers, 'developer message', 'cannot be told from system messages'),
     ...sentence(lost.lateInstructions, 'instruction', 'after the first turn became text of the user'),
     ...leftOut(lost.blank, 'message', ' without text'),

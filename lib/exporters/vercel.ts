@@ -23,7 +23,7 @@ export const vercel: Exporter = {
       .flatMap((message) => message.tool_calls ?? [])
       .filter((call) => argumentsObject(call.function.arguments) === null).length;
     return [
-      ...extensionLosses(transcript, ['name', 'reasoning']),
+      ...extensionLosses(transcript, ['name', 'reasoning', 'is_error']),
       ...leftOut(named, 'message', '', 'the name of '),
       ...sentence(silent, 'message', 'without any content got an empty text'),
       ...sentence(reasoningElsewhere(messages), 'message', 'that is no answer lost its reasoning'),
@@ -56,7 +56,7 @@ function* modelMessages(messages: readonly Message[]): Generator<string> {
     const { role, content } = message;
     if (role === 'tool') {
       const toolName = pairing.answeredBy(index)?.call.function.name ?? message.name ?? 'unknown';
-      const output = { type: 'text', value: content ?? '' };
+      const output = { type: message.is_error ? 'error-text' : 'text', value: content ?? '' };
       const result = { type: 'tool-result', toolCallId: message.tool_call_id ?? '', toolName, output };
       yield JSON.stringify({ role, content: [result] });
     } else if (role === 'assistant') {

@@ -2,6 +2,7 @@
 
 import { nameIn, partsContent, type RawMessage } from './agent-steps';
 import { isRecord, type JsonRecord, jsonText, own, ownRecord, ownString, ownWord } from './json-values';
+import { saysError } from './openai-message';
 
 const REASONING = new Set(['thinking', 'think', 'reasoning']);
 const CALLS = new Set(['tool_use', 'toolCall', 'tool_call', 'tool-call', 'server_tool_use', 'mcp_tool_use']);
@@ -83,6 +84,7 @@ function resultOf(block: JsonRecord, fields: RawMessage): RawMessage {
     content: resultContent(own(block, 'content') ?? own(block, 'output') ?? own(block, 'result')),
     ...(id !== undefined && { tool_call_id: id }),
     ...(name !== undefined && { name }),
+    ...(saysError(block) && { is_error: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Entries that name their parent: the path to the newest one, and what was left behind where somebody went back. */
 
-import { MOST_BRANCHES } from './agent-steps';
+import { MOST_BRANCHES, type Step } from './agent-steps';
 
 export interface TreeEntry {
   id: string | undefined;
@@ -71,4 +71,11 @@ function parentsOf(entries: readonly TreeEntry[]): Int32Array {
     parents[index] = parent === null && rootsCount ? -1 : (parent ?? index - 1);
   });
   return parents;
+}
+
+/** The steps of entries, one after another. */
+export function stepsOf(entries: readonly { readonly steps: readonly Step[] }[]): Step[] {
+  const steps: Step[] = [];
+  for (const entry of entries) for (const step of entry.steps) steps.push(step);
+  return steps;
 }

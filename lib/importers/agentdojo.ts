@@ -119,7 +119,10 @@ function openaiForm(message: JsonRecord): JsonRecord {
     next.tool_call_id = ownWord(answered, 'id');
   // What went wrong is what the model was told in place of a result.
   const error = own(message, 'role') === 'tool' ? ownWord(message, 'error') : undefined;
-  if (error !== undefined) next.content = error;
+  if (error !== undefined) {
+    next.content = error;
+    next.is_error = true;
+  }
   delete next.tool_call;
   return next;
 }

@@ -151,6 +151,7 @@ function resultOf(block: JsonRecord): JsonRecord {
     role: 'tool',
     content: text,
     ...(id === undefined ? {} : { tool_call_id: id }),
+    ...(own(block, 'is_error') === true ? { is_error: true } : {}),
     ...(images > 0 ? { imageTokens: images } : {}),
   };
 }

@@ -3,6 +3,8 @@
 import { type Assembled, assemble } from './claude-conversation';
 import { type ClaudeEntry, claudeEntry, lineKind } from './claude-lines';
 import { sortEntries } from './claude-tree';
+import { compactionViews } from './claude-views';
+import { viewsNote, viewsOffered } from './compaction-views';
 import type { Conversation, FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, formatNumber, isRecord, type JsonRecord, own, ownRecord, ownWord } from './json-values';
 import { RepairList, SkipList } from './skip-list';
@@ -22,10 +24,12 @@ function detect(sample: Sample): Verdict {
   let lines = 0;
   let summaries = 0;
   let parts = 0;
+  let streamed = 0;
   for (const { value } of sample.records) {
     for (const record of Array.isArray(value) ? value.slice(0, 50) : [value]) {
       if (!isRecord(record)) continue;
       if ('parentUuid' in record) lines++;
+      else if (isStreamed(record)) streamed++;
       if (own(record, 'type') === 'summary' && 'leafUuid' in record) summaries++;
       if (Array.isArray(ownRecord(record, 'message')?.parts)) parts++;
     }
@@ -37,9 +41,22 @@ function detect(sample: Sample): Verdict {
       confidence: 0.95,
       reason: `Lines carry \`parentUuid\` (${formatNumber(lines)} of the first ${formatNumber(sample.records.length)}).`,
     };
+  if (streamed > 0)
+    return {
+      confidence: 0.93,
+      reason: `Lines have \`session_id\` beside a message, as Claude Code streams them (${formatNumber(streamed)} of the first ${formatNumber(sample.records.length)}).`,
+    };
   if (summaries > 0)
     return { confidence: 0.5, reason: 'It has summary lines with `leafUuid`, and no messages among the first lines.' };
   return { confidence: 0, reason: 'No line carries `parentUuid`.' };
+}
+
+/** A line of `--output-format stream-json`, which the SDK writes as well: no parents, and snake case. */
+function isStreamed(record: JsonRecord): boolean {
+  const type = own(record, 'type');
+  if (typeof own(record, 'session_id') !== 'string') return false;
+  if (type === 'system') return own(record, 'subtype') === 'init' && Array.isArray(own(record, 'tools'));
+  return (type === 'user' || type === 'assistant') && 'content' in (ownRecord(record, 'message') ?? {});
 }
 
 class ClaudeSession implements ImportSession {
@@ -114,13 +131,13 @@ class ClaudeSession implements ImportSession {
 
     const main = assemble(tree.main);
     offer('main', 'main', main, fileTitle);
-    const seen = afterLastCompaction(tree.main);
-    if (seen && main.conversation.boundaries.some(({ before }) => before > 0)) {
-      offer('main-after-compaction', 'after compaction', assemble(seen), fileTitle ?? main.title);
-      notes.push(
-        `The file records ${countOf(main.conversation.boundaries.length, 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
+    const { boundaries } = main.conversation;
+    const seen = boundaries.some(({ before }) => before > 0) ? compactionViews(tree.main) : [];
+    for (const { at, title } of viewsOffered(seen.length)) {
+      const id = at === seen.length - 1 ? 'main-after-compaction' : `main-after-compaction-${at + 1}`;
+      offer(id, 'after compaction', assemble(seen[at] ?? []), title(fileTitle ?? main.title));
     }
+    if (seen.length > 0) notes.push(viewsNote(boundaries.length, seen.length));
     tree.branches.forEach(({ entries: branch, fork }, index) => {
       const words = fork.parts.find((part) => part.type === 'text')?.text;
       offer(`branch-${index + 1}`, 'branch', assemble(branch), words);
@@ -183,35 +200,4 @@ class ClaudeSession implements ImportSession {
     const own = this.summaries.findLast(({ leaf }) => this.types.has(leaf));
     return this.titles.get('custom-title') ?? this.titles.get('ai-title') ?? own?.text;
   }
-}
-
-/** What the model saw after the last compaction: the summary, messages kept word for word, and everything written since. */
-function afterLastCompaction(main: readonly ClaudeEntry[]): ClaudeEntry[] | undefined {
-  const boundary = main.findLast((entry) => entry.kind === 'boundary' || entry.summary);
-  if (!boundary) return undefined;
-  const start =
-    boundary.kind === 'boundary'
-      ? boundary
-      : (main.findLast((entry) => entry.kind === 'boundary' && entry.position === boundary.position - 1) ?? boundary);
-  const since = main.filter((entry) => entry.lastPosition > start.position || entry === start);
-  const summary = since.filter((entry) => entry === start || entry.summary);
-  const preserved = keptWordForWord(main, start);
-  const placed = new Set([...summary, ...preserved]);
-  const rest = since.filter((entry) => !placed.has(entry)).sort((one, other) => one.lastPosition - other.lastPosition);
-  return [...summary, ...preserved, ...rest];
-}
-
-/** The messages that a compaction kept, in their order: listed one by one, or by the ends of their run. */
-function keptWordForWord(main: readonly ClaudeEntry[], boundary: ClaudeEntry): ClaudeEntry[] {
-  if (boundary.preserved.length > 0) {
-    const kept = new Set(boundary.preserved);
-    return main.filter((entry) => entry.uuid !== undefined && kept.has(entry.uuid));
-  }
-  if (!boundary.preservedRun) return [];
-  const [head, tail] = boundary.preservedRun;
-  const first = main.findIndex((entry) => entry.uuid === head);
-  const last = main.findIndex((entry) => entry.uuid === tail);
-  return first < 0 || last < first
-    ? []
-    : main.slice(first, last + 1).filter((entry) => entry.kind !== 'boundary' && !entry.summary);
 }

@@ -122,6 +122,7 @@ class Assembly {
     if (call && part.id === undefined) this.namelessAnswered++;
     const message: Message = { role: 'tool', content: part.text };
     addImages(message, part.imageTokens);
+    if (part.failed) message.is_error = true;
     const id = call?.id ?? part.id;
     if (id !== undefined) message.tool_call_id = id;
     if (entry.timestamp !== undefined) message.timestamp = entry.timestamp;
@@ -129,6 +130,8 @@ class Assembly {
       // One call, two results: the later one is what the model went on with.
       call.result.content = part.text;
       delete call.result.imageTokens;
+      delete call.result.is_error;
+      if (part.failed) call.result.is_error = true;
       addImages(call.result, part.imageTokens);
       this.replaced.push(entry.line);
       return;

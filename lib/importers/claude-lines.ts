@@ -19,7 +19,7 @@ export type ClaudePart =
   | { type: 'text'; text: string; imageTokens?: number }
   | { type: 'reasoning'; text: string }
   | { type: 'call'; id: string | undefined; name: string; arguments: string }
-  | { type: 'result'; id: string | undefined; text: string; imageTokens?: number };
+  | { type: 'result'; id: string | undefined; text: string; imageTokens?: number; failed: boolean };
 
 /** A line that is part of a conversation, or a compaction boundary between such lines. */
 export interface ClaudeEntry {
@@ -87,8 +87,9 @@ function blankEntry(raw: JsonRecord, line: number, position: number): ClaudeEntr
     lastPosition: position,
     uuid: ownWord(raw, 'uuid'),
     parent: ownWord(raw, 'parentUuid'),
-    sidechain: own(raw, 'isSidechain') === true,
-    agent: ownWord(raw, 'agentId'),
+    // Streams of the command line and the SDK name the call that a subagent works for.
+    sidechain: own(raw, 'isSidechain') === true || ownWord(raw, 'parent_tool_use_id') !== undefined,
+    agent: ownWord(raw, 'agentId') ?? ownWord(raw, 'parent_tool_use_id'),
     timestamp: isoTime(own(raw, 'timestamp')),
     messageId: undefined,
     parts: [],
@@ -134,12 +135,12 @@ function readUsage(message: JsonRecord): Omit<RecordedUsage, 'message'> | undefi
 }
 
 function boundaryEntry(raw: JsonRecord, line: number, position: number): ClaudeEntry {
-  const metadata = ownRecord(raw, 'compactMetadata') ?? {};
+  const metadata = ownRecord(raw, 'compactMetadata') ?? ownRecord(raw, 'compact_metadata') ?? {};
   const entry = blankEntry(raw, line, position);
   entry.kind = 'boundary';
   entry.parent ??= ownWord(raw, 'logicalParentUuid');
   entry.trigger = ownWord(metadata, 'trigger');
-  entry.preTokens = ownCount(metadata, 'preTokens');
+  entry.preTokens = ownCount(metadata, 'preTokens') ?? ownCount(metadata, 'pre_tokens');
   const kept = ownRecord(metadata, 'preservedMessages');
   entry.preserved = (kept ? (ownArray(kept, 'uuids') ?? []) : []).filter((uuid) => typeof uuid === 'string');
   const run = ownRecord(metadata, 'preservedSegment');
@@ -191,6 +192,7 @@ function readBlock(block: JsonRecord): ClaudePart | undefined {
           id: ownWord(block, 'tool_use_id'),
           text: resultText(block),
           imageTokens: imagesIn(own(block, 'content')),
+          failed: own(block, 'is_error') === true,
         };
       return {
         type: 'text',

@@ -15,6 +15,7 @@ import {
 } from './agent-steps';
 import { CodexTurns, firstWords, HEADER_FIELDS, isCodexItem, turnStart } from './codex-items';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
   countOf,
@@ -55,7 +56,7 @@ function detect(sample: Sample): Verdict {
     return {
       confidence: 0.93,
       reason:
-        'The first line has `id`, `timestamp` and `instructions`, and Responses items follow: a Codex rollout before September 2025.',
+        'The first line has only `id`, `timestamp` and what belongs to a session, and Responses items follow: a Codex rollout before September 2025.',
     };
   const states = lines.filter(isOldState).length;
   if (states > 0 && lines.some(isCodexItem))
@@ -69,12 +70,14 @@ function detect(sample: Sample): Verdict {
   return { confidence: 0, reason: 'No line has the `payload` of a Codex rollout.' };
 }
 
+const OLD_HEADER = new Set(['id', 'timestamp', 'instructions', 'git']);
+
 function isOldHeader(line: JsonRecord): boolean {
   return (
     !('type' in line) &&
     typeof own(line, 'id') === 'string' &&
     'timestamp' in line &&
-    ('instructions' in line || 'git' in line)
+    Object.keys(line).every((key) => OLD_HEADER.has(key))
   );
 }
 
@@ -87,8 +90,8 @@ class CodexSession implements ImportSession {
   private readonly turns = new CodexTurns(this.collector);
   /** What the model saw since the last compaction. */
   private seen: CodexTurns | undefined;
-  /** The line of the latest replacement history. */
-  private replacedAt = 0;
+  /** What it saw after each earlier one, up to the next. */
+  private readonly views: Step[][] = [];
   private readonly branches: Step[][] = [];
   private rolledBack = 0;
   /** The conversation as events tell it, for files that hold no response item. */
@@ -181,8 +184,7 @@ class CodexSession implements ImportSession {
     this.turns.flush();
     this.seen?.flush();
     const before = (this.seen ?? this.turns).steps;
-    if (this.replacedAt > 0) this.collector.leaveOut('history that an earlier compaction left', this.replacedAt);
-    this.replacedAt = replacement ? line : 0;
+    if (this.seen) this.views.push(this.seen.steps);
     const seen = new CodexTurns(this.collector);
     const prompt = this.turns.steps[0];
     if (replacement) {
@@ -264,13 +266,8 @@ class CodexSession implements ImportSession {
     const title = this.title ?? firstWords(turns.steps);
     const speaks = turns.steps.some((step) => step.kind === 'message' && step.raw.role !== 'system');
     if (speaks) closeSteps(collector, turns.steps, { title, part: 'main', tools });
-    if (seen && speaks) {
-      closeSteps(collector, seen.steps, { title, part: 'after compaction', tools });
-      const count = countOf(compactionsIn(turns.steps), 'compaction');
-      collector.note(
-        `The file records ${count}: choose between the full history and what the model saw after the last one.`,
-      );
-    }
+    if (seen && speaks)
+      offerViews(collector, [...this.views, seen.steps], compactionsIn(turns.steps), { title, tools });
     for (const steps of this.branches) closeSteps(collector, steps, { title, part: 'branch', tools });
     if (this.rolledBack > 0)
       collector.note(

@@ -16,6 +16,7 @@ import {
   timeField,
 } from './agent-steps';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
   countOf,
@@ -58,6 +59,8 @@ interface Thread {
   steps: Step[];
   /** Since the last compaction, where there was one. */
   seen: Step[] | undefined;
+  /** The same after each earlier one, up to the next. */
+  views: Step[][];
   /** Reasoning that came as an event before its message. */
   reasoning: string[];
   lastMessage: RawMessage | undefined;
@@ -178,6 +181,7 @@ class CopilotSession implements ImportSession {
     const error = own(data, 'error');
     const content = isRecord(result) ? (own(result, 'content') ?? own(result, 'detailedContent') ?? result) : result;
     const failure = isRecord(error) ? (ownWord(error, 'message') ?? jsonText(error)) : error;
+    const failed = own(data, 'success') === false || (content ?? failure) !== content;
     const id = nameIn(data, 'toolCallId');
     this.add(
       thread,
@@ -185,6 +189,7 @@ class CopilotSession implements ImportSession {
         role: 'tool',
         content: resultContent(content ?? failure),
         ...(id !== undefined && { tool_call_id: id }),
+        ...(failed && { is_error: true }),
         ...time,
       },
       line,
@@ -220,6 +225,7 @@ class CopilotSession implements ImportSession {
     const trigger = ownWord(data, 'trigger');
     const mark: Step = { kind: 'compaction', line, trigger, preTokens: ownCount(data, 'preCompactionTokens') };
     thread.steps.push(mark);
+    if (thread.seen) thread.views.push(thread.seen);
     thread.seen = thread.steps.filter((step) => step.kind === 'message' && step.raw.role === 'system');
     thread.seen.push(mark);
     const summary = nameIn(data, 'summaryContent');
@@ -231,10 +237,7 @@ class CopilotSession implements ImportSession {
     const { collector, main, title } = this;
     closeReasoning(main);
     closeSteps(collector, main.steps, { title, part: 'main' });
-    if (main.seen && closeSteps(collector, main.seen, { title, part: 'after compaction' }))
-      collector.note(
-        `The file records ${countOf(compactionsIn(main.steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
+    if (main.seen) offerViews(collector, [...main.views, main.seen], compactionsIn(main.steps), { title });
     for (const [call, thread] of this.side) {
       closeReasoning(thread);
       closeSteps(collector, thread.steps, { part: 'side chain', title: this.names.get(call), name: 'Sub-agent' });
@@ -248,7 +251,7 @@ class CopilotSession implements ImportSession {
 }
 
 function newThread(): Thread {
-  return { steps: [], seen: undefined, reasoning: [], lastMessage: undefined, lastId: undefined };
+  return { steps: [], seen: undefined, views: [], reasoning: [], lastMessage: undefined, lastId: undefined };
 }
 
 /** Reasoning at the end, whose message never came. */

@@ -11,8 +11,9 @@ import {
   sessionLines,
   timeField,
 } from './agent-steps';
-import { type TreeEntry, threadsOf } from './agent-tree';
+import { stepsOf, type TreeEntry, threadsOf } from './agent-tree';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
 
@@ -121,17 +122,7 @@ class DroidSession implements ImportSession {
     const { main, branches, unlisted } = threadsOf(this.entries);
     const steps = stepsOf(main);
     closeSteps(collector, steps, { title, part: 'main' });
-    const at = main.findLastIndex((entry) => entry.isCompaction);
-    if (at >= 0) {
-      const anchor = main[at]?.kept;
-      const from = anchor === undefined ? -1 : main.findIndex((entry) => entry.id === anchor);
-      const kept = from < 0 ? [] : main.slice(from + 1, at).filter((entry) => !entry.isCompaction);
-      const seen = [...(main[at]?.steps ?? []), ...stepsOf(kept), ...stepsOf(main.slice(at + 1))];
-      if (closeSteps(collector, seen, { title, part: 'after compaction' }))
-        collector.note(
-          `The file records ${countOf(compactionsIn(steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
-        );
-    }
+    offerViews(collector, viewsOf(main), compactionsIn(steps), { title });
     for (const branch of branches) closeSteps(collector, stepsOf(branch), { title, part: 'branch' });
     if (branches.length > 0)
       collector.note(
@@ -144,15 +135,25 @@ class DroidSession implements ImportSession {
   }
 }
 
+/** For each compaction its summary, what it kept word for word, and everything up to the next. */
+function viewsOf(main: readonly Entry[]): Step[][] {
+  const views: Step[][] = [];
+  let end = main.length;
+  for (let at = main.length - 1; at >= 0; at--) {
+    const entry = main[at];
+    if (!entry?.isCompaction) continue;
+    const anchor = entry.kept;
+    const from = anchor === undefined ? -1 : main.findIndex((one) => one.id === anchor);
+    const kept = from < 0 ? [] : main.slice(from + 1, at).filter((one) => !one.isCompaction);
+    views.push([...entry.steps, ...stepsOf(kept), ...stepsOf(main.slice(at + 1, end))]);
+    end = at;
+  }
+  return views.reverse();
+}
+
 /** Older sessions write the summary as a title and a body. */
 function summaryParts(value: JsonRecord): string | undefined {
   const summary = ownRecord(value, 'summary');
   if (!summary) return undefined;
   return [ownWord(summary, 'title'), ownWord(summary, 'body')].filter(Boolean).join('\n') || undefined;
-}
-
-function stepsOf(entries: readonly Entry[]): Step[] {
-  const steps: Step[] = [];
-  for (const entry of entries) for (const step of entry.steps) steps.push(step);
-  return steps;
 }

@@ -74,6 +74,7 @@ function resultRecords(call: JsonRecord, time: RawMessage): RawMessage[] {
     role: 'tool',
     ...(id !== undefined && { tool_call_id: id }),
     name: nameIn(call, 'name') ?? 'tool',
+    ...(own(call, 'status') === 'error' && { is_error: true }),
   };
   if (result === undefined || result === null) return [];
   if (typeof result === 'string') return [{ ...plain, content: result }];

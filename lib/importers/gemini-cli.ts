@@ -11,6 +11,7 @@ import {
   timeField,
 } from './agent-steps';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import { messageRecords, noticeText } from './gemini-cli-messages';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
@@ -72,6 +73,8 @@ class GeminiCliSession implements ImportSession {
   private live: Entry[] = [];
   private byId = new Map<string, Entry>();
   private readonly compactions: Mark[] = [];
+  /** What it held after each compaction but the last, when the next one came. */
+  private readonly views: Entry[][] = [];
   private readonly branches: Entry[][] = [];
   private rewinds = 0;
   private title: string | undefined;
@@ -146,7 +149,9 @@ class GeminiCliSession implements ImportSession {
         known.isLive = true;
       } else this.write(message, line);
     }
-    if (before.some((entry) => !entry.isLive)) this.compactions.push({ at, line });
+    if (!before.some((entry) => !entry.isLive)) return;
+    if (this.compactions.length > 0) this.views.push(before);
+    this.compactions.push({ at, line });
   }
 
   /** Takes back a message and everything after it; an id that is not there takes back everything. */
@@ -184,11 +189,8 @@ class GeminiCliSession implements ImportSession {
     const steps = this.steps(this.full, this.compactions, false);
     const kept = closeSteps(collector, steps, { title, part: 'main' });
     if (kept && compactionsIn(steps) > 0) {
-      const seen = this.steps(this.live, [{ at: 0, line: 0 }], true);
-      if (closeSteps(collector, seen, { title, part: 'after compaction' }))
-        collector.note(
-          `The file records ${countOf(compactionsIn(steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
-        );
+      const views = [...this.views, this.live].map((entries) => this.steps(entries, [{ at: 0, line: 0 }], true));
+      offerViews(collector, views, compactionsIn(steps), { title });
     }
     for (const branch of this.branches) closeSteps(collector, this.steps(branch, [], true), { title, part: 'branch' });
     if (this.rewinds > 0)

@@ -31,6 +31,8 @@ const PART_KEYS = [
 ];
 /** A response that is only this, and a text, is that text. */
 const RESULT_KEYS = ['output', 'result', 'return_value', 'content', 'error'];
+/** Ends of code that Gemini ran, other than a good one. */
+const FAILED_CODE: ReadonlySet<unknown> = new Set(['OUTCOME_FAILED', 'OUTCOME_DEADLINE_EXCEEDED']);
 /** So many parts say whether a message is Gemini's. */
 const LOOKED_AT = 20;
 
@@ -134,6 +136,7 @@ function resultRecord(part: JsonRecord, fields: RawMessage): RawMessage | undefi
       role: 'tool',
       name: 'code_execution',
       content: ownString(executed, 'output') ?? jsonText(executed),
+      ...(FAILED_CODE.has(own(executed, 'outcome')) && { is_error: true }),
     };
   const response = ownRecord(part, 'functionResponse') ?? ownRecord(part, 'function_response');
   if (!response) return undefined;
@@ -149,7 +152,15 @@ function resultRecord(part: JsonRecord, fields: RawMessage): RawMessage | undefi
     content: media.length > 0 ? [{ type: 'text', text }, ...media] : text,
     ...(id !== undefined && { tool_call_id: id }),
     ...(name !== undefined && { name }),
+    ...(isFailure(own(response, 'response')) && { is_error: true }),
   };
+}
+
+/** Gemini's key for what went wrong is `error`: a response that holds nothing else failed. */
+function isFailure(response: unknown): boolean {
+  if (!isRecord(response)) return false;
+  const error = own(response, 'error');
+  return Object.keys(response).length === 1 && error !== undefined && error !== null;
 }
 
 function responseText(response: unknown): string {

@@ -24,7 +24,7 @@ import {
   ownWord,
 } from './json-values';
 import { knownFields, unreadBeside, unreadInParts } from './known-fields';
-import { recordedTime } from './openai-message';
+import { recordedTime, saysError } from './openai-message';
 
 export const grokCli: Importer = {
   id: 'grok-cli',
@@ -40,7 +40,7 @@ const BASIC = 'type id status model_id timestamp created_at content';
 const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['reasoning', knownFields(`${BASIC} summary text encrypted_content`)],
   ['assistant', knownFields(`${BASIC} tool_calls`)],
-  ['tool_result', knownFields(`${BASIC} tool_call_id name`)],
+  ['tool_result', knownFields(`${BASIC} tool_call_id name is_error`)],
   ['backend_tool_call', knownFields('type status timestamp created_at kind')],
 ]);
 const READ_OTHERWISE = knownFields(BASIC);
@@ -183,6 +183,7 @@ function resultOf(value: JsonRecord): RawMessage {
     content: resultContent(own(value, 'content')),
     ...(id !== undefined && { tool_call_id: id }),
     ...(name !== undefined && { name }),
+    ...(saysError(value) && { is_error: true }),
   };
 }
 

@@ -63,6 +63,8 @@ export interface Conversation {
   usage: RecordedUsage[];
   /** What kind of conversation this is, where a file has more than one kind: "main", "side chain", "branch", "after compaction". */
   part?: string;
+  /** Where the file is a scenario: all of it but the transcript, as it was written. */
+  settings?: { readonly [name: string]: unknown };
 }
 
 /** What an importer's session gives back at the end. */

@@ -39,6 +39,7 @@ export function inspectMessage(raw: JsonRecord, attached: Attachments, time: str
     ...(name !== undefined && { name }),
     ...(reasoning !== undefined && { reasoning }),
     ...(time !== undefined && { timestamp: time }),
+    ...(error && { is_error: true }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   timeField,
 } from './agent-steps';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
   countOf,
@@ -196,12 +197,8 @@ class KimiSession implements ImportSession {
     const folds = compactionsIn(context.all);
     const part = agent === MAIN ? (folds + context.branches.length > 0 ? 'main' : undefined) : 'side chain';
     if (!closeSteps(this.collector, whole(context.all), { ...tools, part })) return;
-    if (folds > 0 && context.live.length > 0) {
-      closeSteps(this.collector, whole(context.live), { ...tools, part: 'after compaction' });
-      this.collector.note(
-        `The file records ${countOf(folds, 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
-    }
+    const views = [...context.views, context.live].filter((steps) => steps.length > 0);
+    if (folds > 0) offerViews(this.collector, views.map(whole), folds, tools);
     for (const branch of context.branches) closeSteps(this.collector, whole(branch), { ...tools, part: 'branch' });
     if (context.unlistedBranches > 0)
       this.collector.note(

@@ -29,6 +29,9 @@ export class KimiContext {
   all: Step[] = [];
   /** What the model saw at the end; the same as `all` until something was folded away. */
   live: Step[] = [];
+  /** What it held after each earlier compaction or clear, when the next one came. */
+  readonly views: Step[][] = [];
+  private isFolded = false;
   readonly branches: Step[][] = [];
   unlistedBranches = 0;
   /** Steps that began and brought nothing: the model was interrupted or failed. */
@@ -98,6 +101,7 @@ export class KimiContext {
         role: 'tool',
         content: resultContent(withMedia(output)),
         ...(id !== undefined && { tool_call_id: id }),
+        ...(isRecord(result) && own(result, 'isError') === true && { is_error: true }),
         ...timeField(time),
       },
       line,
@@ -139,6 +143,8 @@ export class KimiContext {
     const summary = messageStep({ role: 'user', content: text, ...timeField(time) }, line);
     const kept = ownCount(record, 'keptUserMessageCount');
     const before = this.live;
+    if (this.isFolded) this.views.push(before);
+    this.isFolded = true;
     if (kept === undefined) {
       const rest = before.slice(Math.min(before.length, ownCount(record, 'compactedCount') ?? before.length));
       this.live = [summary, ...rest];
@@ -159,6 +165,8 @@ export class KimiContext {
 
   clear(line: number): void {
     this.close();
+    if (this.isFolded) this.views.push(this.live);
+    this.isFolded = true;
     this.live = [];
     this.floor = 0;
     this.all.push({ kind: 'compaction', line, trigger: 'clear' });

@@ -107,6 +107,7 @@ function normalFields(role: string, fields: JsonRecord): JsonRecord {
     ...(reasoning !== undefined && { reasoning }),
     ...(usage && { usage }),
     ...(time !== undefined && { timestamp: time }),
+    ...(own(fields, 'status') === 'error' && { is_error: true }),
   };
 }
 

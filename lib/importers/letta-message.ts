@@ -1,6 +1,7 @@
 /** One message of a Letta agent file as the records that the builder reads: results of parallel calls come apart. */
 
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownText, ownWord } from './json-values';
+import { saysError } from './openai-message';
 
 const ROLES = new Map([
   ['summary', 'user'],
@@ -38,7 +39,13 @@ export function lettaMessages(message: JsonRecord): JsonRecord[] {
       ...beside,
     });
   for (const result of results)
-    made.push({ role: 'tool', tool_call_id: own(result, 'tool_call_id'), content: resultText(result), ...beside });
+    made.push({
+      role: 'tool',
+      tool_call_id: own(result, 'tool_call_id'),
+      content: resultText(result),
+      ...(saysError(result) && { is_error: true }),
+      ...beside,
+    });
   return made;
 }
 
@@ -79,12 +86,14 @@ function toolMessages(
   if (returns.length <= 1) {
     const first = returns[0];
     const text = content.length > 0 || !first ? content : resultText(first);
-    return [{ role: 'tool', content: text, ...(id !== undefined && { tool_call_id: id }), ...beside }];
+    const failed = first !== undefined && saysError(first) && { is_error: true };
+    return [{ role: 'tool', content: text, ...(id !== undefined && { tool_call_id: id }), ...failed, ...beside }];
   }
   return returns.map((result) => ({
     role: 'tool',
     tool_call_id: own(result, 'tool_call_id'),
     content: resultText(result),
+    ...(saysError(result) && { is_error: true }),
     ...beside,
   }));
 }

@@ -99,15 +99,15 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
     text = jsonText(own(raw, 'tool'));
     repairs.push('a message without content held `tool`, which is shown as text');
   }
-  const thinks = content.reasoning.length > 0 || ownWord(raw, 'reasoning') !== undefined;
-  if (text === null && calls.length === 0 && !thinks && !isEmptyMessage(raw))
-    repairs.push('a message has no content under any known name and stays empty');
   const message: Message = { role, content: text };
   const callId = own(raw, 'tool_call_id');
   if (role === 'tool' && (typeof callId === 'string' || typeof callId === 'number') && callId !== '')
     message.tool_call_id = String(callId);
   if (name !== undefined) message.name = name;
+  if (role === 'tool' && saysError(raw)) message.is_error = true;
   addExtensions(message, raw, content);
+  if (text === null && calls.length === 0 && message.reasoning === undefined && !isEmptyMessage(raw))
+    repairs.push('a message has no content under any known name and stays empty');
   if (role !== 'assistant' && calls.length > 0) {
     message.role = 'assistant';
     repairs.push(`a message of the role "${short(roleName)}" made tool calls and was read as assistant`);
@@ -116,7 +116,7 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
 }
 
 /** Labels of a message that say nothing themselves. */
-const LABELS = new Set(['kind', 'priority', 'pinned', 'imageTokens']);
+const LABELS = new Set(['kind', 'priority', 'pinned', 'imageTokens', 'is_error']);
 
 /** A message that holds nothing but its role and such: there is nothing to miss in it. */
 function isEmptyMessage(raw: JsonRecord): boolean {
@@ -130,6 +130,11 @@ function isEmptyMessage(raw: JsonRecord): boolean {
       value === '' ||
       (typeof value !== 'string' && typeof value !== 'object'),
   );
+}
+
+/** Whether a result says that it failed: in the name of Anthropic, of MCP, of tau2-bench or of LangChain. */
+export function saysError(raw: JsonRecord): boolean {
+  return ['is_error', 'isError', 'error'].some((key) => own(raw, key) === true) || own(raw, 'status') === 'error';
 }
 
 function addExtensions(message: Message, raw: JsonRecord, content: ReadContent): void {
@@ -174,6 +179,7 @@ function eventLine(raw: JsonRecord): DraftMessage {
   const name = ownWord(raw, 'name');
   if (name !== undefined) message.name = name;
   if (time !== undefined) message.timestamp = time;
+  if (saysError(raw)) message.is_error = true;
   return { message, calls: [], repairs };
 }
 

@@ -125,6 +125,7 @@ function addTool(step: AnswerStep, part: JsonRecord): void {
     content: files.length > 0 ? [{ type: 'text', text }, ...files] : text,
     name,
     ...(id !== undefined && { tool_call_id: id }),
+    ...(status === 'error' && { is_error: true }),
     ...timeField(own(time, 'end')),
     ...(ownCount(time, 'compacted') !== undefined && { cleared: true }),
   });

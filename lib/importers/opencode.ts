@@ -2,6 +2,7 @@
 
 import { closeSteps, messageStep, type Step, sampledLines } from './agent-steps';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 import { unreadFrame, unreadInfo, unreadPart } from './opencode-fields';
@@ -112,8 +113,7 @@ class OpencodeSession implements ImportSession {
     const cleared = new Set<Step>();
     const leading = systemStep(session);
     if (leading) steps.push(leading);
-    let seenFrom = 0;
-    let folds = 0;
+    const folds: number[] = [];
     let asked = false;
     for (const message of session.messages.values()) {
       unreadInfo(this.collector, message.info ?? {});
@@ -121,8 +121,7 @@ class OpencodeSession implements ImportSession {
       const asks = compactionPart(message);
       const sums = own(message.info ?? {}, 'summary') === true;
       if (asks || (sums && !asked)) {
-        folds++;
-        seenFrom = steps.length;
+        folds.push(steps.length);
         const auto = asks && own(asks, 'auto');
         steps.push({
           kind: 'compaction',
@@ -133,34 +132,27 @@ class OpencodeSession implements ImportSession {
       asked = asks !== undefined;
       messageSteps(message, steps, cleared, this.collector);
     }
-    const viewed = folds + cleared.size > 0;
+    const viewed = folds.length + cleared.size > 0;
     const part = session.parent !== undefined && several ? 'side chain' : viewed || several ? 'main' : undefined;
     if (!closeSteps(this.collector, steps, { title: session.title, part }) || !viewed) return;
-    const view = steps
-      .slice(seenFrom)
-      .map((step) =>
-        step.kind === 'message' && cleared.has(step)
-          ? messageStep({ ...step.raw, content: CLEARED_RESULT }, step.line)
-          : step,
-      );
-    if (leading && seenFrom > 0) view.unshift(leading);
-    closeSteps(
-      this.collector,
-      view.filter(({ kind }) => kind === 'message'),
-      {
-        title: session.title,
-        part: 'after compaction',
-      },
-    );
-    if (folds > 0)
-      this.collector.note(
-        `The file records ${countOf(folds, 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
+    // Without a compaction the model saw everything, but for the results that were cleared.
+    const starts = folds.length > 0 ? folds : [0];
+    const views = starts.map((start, index) => {
+      const view = steps.slice(start, starts[index + 1]).filter(({ kind }) => kind === 'message');
+      if (leading && start > 0) view.unshift(leading);
+      const isLast = index === starts.length - 1;
+      return isLast ? view.map((step) => (cleared.has(step) ? withoutResult(step) : step)) : view;
+    });
+    offerViews(this.collector, views, folds.length, { title: session.title });
     if (cleared.size > 0)
       this.collector.note(
         `${countOf(cleared.size, 'tool result was', 'tool results were')} cleared for the model later on.`,
       );
   }
+}
+
+function withoutResult(step: Step): Step {
+  return step.kind === 'message' ? messageStep({ ...step.raw, content: CLEARED_RESULT }, step.line) : step;
 }
 
 /** The system prompt, where some version wrote it beside an answer. */

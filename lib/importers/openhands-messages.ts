@@ -153,7 +153,8 @@ export class OpenhandsReader {
     if (id === undefined && STATE_OBSERVATIONS.has(kind)) return { messages: [], leftOut: `${kind} observation` };
     const extras = ownRecord(event, 'extras') ?? {};
     const content = withImages(own(event, 'content'), ownArray(extras, 'image_urls'));
-    if (id !== undefined) return { messages: [{ role: 'tool', tool_call_id: id, content }] };
+    if (id !== undefined)
+      return { messages: [{ role: 'tool', tool_call_id: id, content, is_error: kind === 'error' }] };
     const isLoose = 'id' in event || kind === 'error' || kind === 'chat' || kind === 'message';
     if (isLoose) return { messages: [{ role: 'user', content }] };
     return { messages: [{ role: 'tool', name: kind, content }] };

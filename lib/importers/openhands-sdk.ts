@@ -65,13 +65,21 @@ export class SdkReader {
             content,
             ...(callId !== undefined && { tool_call_id: callId }),
             name: own(event, 'tool_name'),
+            ...(own(observation, 'is_error') === true && { is_error: true }),
           },
         ];
       }
       case 'AgentErrorEvent':
       case 'UserRejectObservation': {
         const content = own(event, 'error') ?? own(event, 'rejection_reason') ?? '';
-        return [{ role: 'tool', content, ...(callId !== undefined && { tool_call_id: callId }) }];
+        return [
+          {
+            role: 'tool',
+            content,
+            ...(callId !== undefined && { tool_call_id: callId }),
+            ...(kind === 'AgentErrorEvent' && { is_error: true }),
+          },
+        ];
       }
       case 'CondensationSummaryEvent':
         return [{ role: 'user', content: own(event, 'summary') }];

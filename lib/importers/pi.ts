@@ -13,8 +13,9 @@ import {
   timeField,
   usageField,
 } from './agent-steps';
-import { type TreeEntry, threadsOf } from './agent-tree';
+import { stepsOf, type TreeEntry, threadsOf } from './agent-tree';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
 
@@ -184,14 +185,7 @@ class PiSession implements ImportSession {
     const { main, branches, unlisted } = threadsOf(this.entries);
     const steps = stepsOf(main);
     closeSteps(collector, steps, { title, part: 'main' });
-    const seen = afterLastCompaction(main);
-    if (
-      seen &&
-      closeSteps(collector, seen, { title: title ?? collector.conversations[0]?.title, part: 'after compaction' })
-    )
-      collector.note(
-        `The file records ${countOf(compactionsIn(steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
+    offerViews(collector, viewsOf(main), compactionsIn(steps), { title: title ?? collector.conversations[0]?.title });
     for (const branch of branches) closeSteps(collector, stepsOf(branch), { title, part: 'branch' });
     if (branches.length > 0)
       collector.note(
@@ -204,12 +198,21 @@ class PiSession implements ImportSession {
   }
 }
 
+/** For each compaction what the model saw after it, up to the next. */
+function viewsOf(main: readonly Entry[]): Step[][] {
+  const views: Step[][] = [];
+  let end = main.length;
+  for (let at = main.length - 1; at >= 0; at--) {
+    const compaction = main[at]?.compaction;
+    if (!compaction) continue;
+    views.push(afterCompaction(main, compaction, at, end));
+    end = at;
+  }
+  return views.reverse();
+}
+
 /** The summary, the entries that were kept word for word, and everything since. */
-function afterLastCompaction(main: readonly Entry[]): Step[] | undefined {
-  const at = main.findLastIndex((entry) => entry.compaction);
-  const compaction = main[at]?.compaction;
-  if (!compaction) return undefined;
-  const { keptId, keptIndex } = compaction;
+function afterCompaction(main: readonly Entry[], { keptId, keptIndex }: Compaction, at: number, end: number): Step[] {
   const from =
     keptId === undefined
       ? keptIndex === undefined
@@ -221,13 +224,7 @@ function afterLastCompaction(main: readonly Entry[]): Step[] | undefined {
   // Only messages are taken over, not the summary of an earlier compaction.
   for (const entry of kept)
     if (!entry.compaction) for (const step of entry.steps) if (step.kind === 'message') steps.push(step);
-  for (const step of stepsOf(main.slice(at + 1))) steps.push(step);
-  return steps;
-}
-
-function stepsOf(entries: readonly Entry[]): Step[] {
-  const steps: Step[] = [];
-  for (const entry of entries) for (const step of entry.steps) steps.push(step);
+  for (const step of stepsOf(main.slice(at + 1, end))) steps.push(step);
   return steps;
 }
 
@@ -245,6 +242,7 @@ function messageRecords(message: JsonRecord, role: string, time: RawMessage): Ra
           content: resultContent(content),
           ...(id !== undefined && { tool_call_id: id }),
           ...(name !== undefined && { name }),
+          ...(own(message, 'isError') === true && { is_error: true }),
         },
       ];
     }

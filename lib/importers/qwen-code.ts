@@ -10,8 +10,9 @@ import {
   sessionLines,
   timeField,
 } from './agent-steps';
-import { type TreeEntry, threadsOf } from './agent-tree';
+import { stepsOf, type TreeEntry, threadsOf } from './agent-tree';
 import { Collector } from './collector';
+import { offerViews } from './compaction-views';
 import { contentRecords, geminiUsage } from './gemini-parts';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import {
@@ -125,17 +126,17 @@ class QwenSession implements ImportSession {
     const { main, branches, unlisted } = threadsOf(spine);
     const steps = stepsOf(main);
     closeSteps(collector, steps, { title, part: 'main' });
-    const last = main.findLastIndex((entry) => entry.replaced);
+    const compressed = main.filter((entry) => entry.replaced);
+    const offered = new Set(compressed);
     for (const entry of this.entries)
-      if (entry.replaced && entry !== main[last])
-        collector.leaveOut('history that an earlier compaction left', entry.replaced[0]?.line ?? 0);
-    if (last >= 0) {
-      const seen = [...(main[last]?.replaced ?? []), ...stepsOf(main.slice(last + 1))];
-      closeSteps(collector, seen, { title, part: 'after compaction' });
-      collector.note(
-        `The file records ${countOf(compactionsIn(steps), 'compaction')}: choose between the full history and what the model saw after the last one.`,
-      );
-    }
+      if (entry.replaced && !offered.has(entry))
+        collector.leaveOut('history that a compaction left in an older branch', entry.replaced[0]?.line ?? 0);
+    const views = compressed.map((entry, index) => {
+      const next = compressed[index + 1];
+      const since = main.slice(main.indexOf(entry) + 1, next && main.indexOf(next));
+      return [...(entry.replaced ?? []), ...stepsOf(since)];
+    });
+    offerViews(collector, views, compactionsIn(steps), { title });
     for (const branch of branches) closeSteps(collector, stepsOf(branch), { title, part: 'branch' });
     for (const chain of chains.values()) closeSteps(collector, stepsOf(chain), { part: 'side chain' });
     if (branches.length > 0)
@@ -147,12 +148,6 @@ class QwenSession implements ImportSession {
       collector.note('The system prompt and the tool schemas are not in Qwen Code session files.');
     return collector.finish();
   }
-}
-
-function stepsOf(entries: readonly Entry[]): Step[] {
-  const steps: Step[] = [];
-  for (const entry of entries) for (const step of entry.steps) steps.push(step);
-  return steps;
 }
 
 /** The line's type says who speaks, where the message does not. */

@@ -5,7 +5,7 @@ import type { ConversationBuilder } from './conversation-builder';
 import type { RecordedBoundary } from './importer';
 import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
 import { recordedTime } from './openai-message';
-import { argumentsOf, outputText, partsText, serverOutput } from './responses-outputs';
+import { argumentsOf, type OutputText, outputText, partsText, serverOutput } from './responses-outputs';
 import { knownFields, unreadNames } from './unread-names';
 
 /** Types of items that no other format has. */
@@ -197,11 +197,7 @@ export class ItemReader {
     );
   }
 
-  private addResult(
-    item: JsonRecord,
-    id: string | undefined,
-    { text, images }: { text: string; images: number },
-  ): void {
+  private addResult(item: JsonRecord, id: string | undefined, { text, images, failed = false }: OutputText): void {
     const time = recordedTime(item);
     this.builder.add(
       {
@@ -209,6 +205,7 @@ export class ItemReader {
         content: text,
         ...(id !== undefined && { tool_call_id: id }),
         ...(images > 0 && { imageTokens: images }),
+        ...(failed && { is_error: true }),
         ...(time !== undefined && { timestamp: time }),
       },
       this.line,

@@ -6,6 +6,8 @@ import { imageTokens, mediaPart, partImageTokens } from './media-text';
 export interface OutputText {
   text: string;
   images: number;
+  /** The item says that the tool failed. */
+  failed?: boolean;
 }
 
 const ARGUMENT_KEYS = ['arguments', 'input', 'action', 'operation', 'code', 'queries'];
@@ -70,7 +72,11 @@ export function serverOutput(item: JsonRecord): OutputText | undefined {
   if (output !== undefined && output !== null) return outputText(output);
   const error = own(item, 'error');
   if (error === undefined || error === null) return undefined;
-  return { text: isRecord(error) ? (ownWord(error, 'message') ?? jsonText(error)) : outputText(error).text, images: 0 };
+  return {
+    text: isRecord(error) ? (ownWord(error, 'message') ?? jsonText(error)) : outputText(error).text,
+    images: 0,
+    failed: true,
+  };
 }
 
 /** What code printed, and the pictures that it drew. */

@@ -62,6 +62,8 @@ class ScenarioSession implements ImportSession {
       usage: builder.usage,
     };
     if (builder.tools) conversation.tools = builder.tools;
+    const { transcript: _transcript, ...settings } = value;
+    conversation.settings = settings;
     this.conversations.push(conversation);
   }
 

@@ -1,6 +1,7 @@
 /** Messages in the form of OpenTelemetry's GenAI conventions: a role and parts, among them calls and responses. */
 
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownWord } from './json-values';
+import { saysError } from './openai-message';
 
 interface Open {
   texts: unknown[];
@@ -94,6 +95,7 @@ function resultOf(part: JsonRecord): JsonRecord {
           : jsonText(response),
     ...(id !== undefined && { tool_call_id: id }),
     ...(name !== undefined && { name }),
+    ...(saysError(part) && { is_error: true }),
   };
 }
 

@@ -91,12 +91,19 @@ class Steps {
     this.content.push(part);
   }
 
-  tool(call: JsonRecord, result: string | undefined, step?: number): void {
+  tool(call: JsonRecord, result: string | undefined, failed: boolean, step?: number): void {
     if (this.step !== undefined && step !== undefined && step !== this.step) this.flush();
     this.step = step;
     this.calls.push(call);
     if (result !== undefined)
-      this.results.push({ role: 'tool', tool_call_id: call.id, name: call.name, content: result, ...this.beside });
+      this.results.push({
+        role: 'tool',
+        tool_call_id: call.id,
+        name: call.name,
+        content: result,
+        ...(failed && { is_error: true }),
+        ...this.beside,
+      });
   }
 
   flush(): void {
@@ -207,7 +214,8 @@ function readTool(tool: JsonRecord, steps: Steps): void {
   const name = ownWord(tool, 'toolName') ?? (type.startsWith(TOOL) ? type.slice(TOOL.length) : 'tool');
   const input = own(tool, 'input') ?? own(tool, 'args') ?? own(tool, 'rawInput');
   const call = { id: own(tool, 'toolCallId'), name, arguments: input === undefined ? '' : asText(input) };
-  steps.tool(call, toolResult(tool), ownCount(tool, 'step'));
+  const failed = own(tool, 'state') === 'output-error' || own(tool, 'isError') === true;
+  steps.tool(call, toolResult(tool), failed, ownCount(tool, 'step'));
 }
 
 function toolResult(tool: JsonRecord): string | undefined {
@@ -251,6 +259,7 @@ export function modelMessages(message: JsonRecord, leaveOut: (kind: string) => v
         tool_call_id: own(part, 'toolCallId'),
         name: own(part, 'toolName'),
         content: output(part),
+        ...(isFailure(part) && { is_error: true }),
         ...beside,
       });
     else if (type === 'tool-approval-request' || type === 'tool-approval-response') leaveOut(`${type} part`);
@@ -270,6 +279,12 @@ export function modelMessages(message: JsonRecord, leaveOut: (kind: string) => v
       : []),
     ...results,
   ];
+}
+
+/** Version 5 says it in the type of the output, earlier ones beside the result. */
+function isFailure(part: JsonRecord): boolean {
+  const type = ownString(ownRecord(part, 'output') ?? {}, 'type') ?? '';
+  return own(part, 'isError') === true || type.startsWith('error-');
 }
 
 /** A result: in version 5 an object that names what its value is, in version 4 any value. */

@@ -11,7 +11,7 @@ export type Present = (item: Item, state: StateCode) => Message;
  * Yardstick cost of items as they are sent, each text counted once. A message that is sent as it is in the transcript
  * takes its count from `counts`; what was cut or rewritten is counted when first asked for.
  */
-class SentCosts {
+export class SentCosts {
   private readonly messages = new Map<number, number>();
   private readonly inserts: number[] = [];
 

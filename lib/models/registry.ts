@@ -3,6 +3,20 @@
 /** Where windows and prices come from, and when that was. */
 export const MODEL_SOURCE = { name: '@pydantic/genai-prices', version: '0.1.8', date: '2026-09-23' } as const;
 
+/** Dollars for a million tokens; null where the registry does not say. */
+export interface ModelTokenPrices {
+  input: number;
+  output: number;
+  cacheRead: number | null;
+  cacheWrite: number | null;
+  cacheWriteHour: number | null;
+}
+
+/** Prices of a model; a tier holds for all tokens of a request with more than `overTokens` of input. */
+export interface ModelPrices extends ModelTokenPrices {
+  tiers: (ModelTokenPrices & { overTokens: number })[];
+}
+
 export interface Model {
   /** As requests name it. */
   id: string;
@@ -13,6 +27,10 @@ export interface Model {
   /** Dollars for a million tokens at the lowest tier, null where they are not known. */
   inputPrice: number | null;
   outputPrice: number | null;
+  /** The provider as the registry names it: `anthropic`. */
+  providerId: string;
+  /** All prices by tier; null where input or output has none. */
+  prices: ModelPrices | null;
 }
 
 /** Providers in the order in which they are looked through: those that make models first. */
@@ -42,11 +60,46 @@ const OTHER_KINDS =
 /** Windows under this are of models from before there was anything to manage. */
 const LEAST_WINDOW = 4000;
 
-type Price = number | { base: number } | undefined;
+type Price = number | { base: number; tiers?: readonly { start: number; price: number }[] } | undefined;
 
 function dollars(price: Price): number | null {
   if (typeof price === 'number') return price;
   return price && typeof price.base === 'number' ? price.base : null;
+}
+
+/** The price of a request with more than so many input tokens. */
+function dollarsOver(price: Price, tokens: number): number | null {
+  let found = dollars(price);
+  if (typeof price === 'object') {
+    for (const tier of price.tiers ?? []) if (tier.start <= tokens) found = tier.price;
+  }
+  return found;
+}
+
+function tokenPrices(prices: { [unit: string]: Price }, over: number): ModelTokenPrices | null {
+  const input = dollarsOver(prices.input_mtok, over);
+  const output = dollarsOver(prices.output_mtok, over);
+  if (input === null || output === null) return null;
+  return {
+    input,
+    output,
+    cacheRead: dollarsOver(prices.cache_read_mtok, over),
+    cacheWrite: dollarsOver(prices.cache_write_mtok, over),
+    cacheWriteHour: dollarsOver(prices.cache_write_1h_mtok, over),
+  };
+}
+
+function tieredPrices(prices: { [unit: string]: Price }): ModelPrices | null {
+  const base = tokenPrices(prices, 0);
+  if (base === null) return null;
+  const starts = new Set<number>();
+  for (const price of Object.values(prices)) {
+    if (typeof price === 'object') for (const { start } of price.tiers ?? []) starts.add(start);
+  }
+  const tiers = [...starts]
+    .sort((one, other) => one - other)
+    .map((overTokens) => ({ ...(tokenPrices(prices, overTokens) ?? base), overTokens }));
+  return { ...base, tiers };
 }
 
 interface Priced {
@@ -86,10 +139,29 @@ export async function loadModels(): Promise<Model[]> {
         window,
         inputPrice: dollars(known.input_mtok),
         outputPrice: dollars(known.output_mtok),
+        providerId,
+        prices: tieredPrices(known),
       });
     }
   }
   return models;
+}
+
+/**
+ * The model that a provider and a model name: by id first, else the only one, or the first, whose name or id begins with the
+ * text. Without a provider, in the order of the providers. Undefined where there is none.
+ */
+export function findModel(models: readonly Model[], model: string, provider?: string): Model | undefined {
+  const wanted = model.toLowerCase();
+  const among = models.filter(
+    (one) =>
+      provider === undefined ||
+      one.providerId === provider.toLowerCase() ||
+      one.provider.toLowerCase() === provider.toLowerCase(),
+  );
+  const exact = (one: Model) => one.id.toLowerCase() === wanted || one.name.toLowerCase() === wanted;
+  const begins = (one: Model) => one.id.toLowerCase().startsWith(wanted) || one.name.toLowerCase().startsWith(wanted);
+  return among.find(exact) ?? among.find(begins);
 }
 
 /** Models that fit every word of a search, in the registry's order; those whose provider, name or id begins with it first. */

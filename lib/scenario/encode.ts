@@ -1,6 +1,7 @@
 /** Writes a scenario as JSON: only what differs from the defaults, so that files and links stay small and readable. */
 
 import type { MemorySystem } from '../engine/system';
+import { encodeProbe } from '../probes/probe';
 import { completeConfig, completeGuards, systemById } from '../systems/registry';
 import type { JsonObject } from './json';
 import { DEFAULT_SUMMARIZER, type Lane } from './lane';
@@ -49,7 +50,7 @@ export function encodeScenario(scenario: Scenario): JsonObject {
     ...(scenario.title === '' ? {} : { title: scenario.title }),
     ...(scenario.counter === DEFAULT_COUNTER ? {} : { counter: scenario.counter }),
     lanes: scenario.lanes.map(encodeLane),
-    ...(scenario.probes.length === 0 ? {} : { probes: scenario.probes }),
+    ...(scenario.probes.length === 0 ? {} : { probes: scenario.probes.map(encodeProbe) }),
     ...(Object.keys(scenario.prices).length === 0 ? {} : { prices: scenario.prices }),
     transcript: scenario.transcript,
   };

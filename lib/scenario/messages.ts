@@ -17,6 +17,7 @@ const MESSAGE_FIELDS = [
   'pinned',
   'reasoning',
   'imageTokens',
+  'is_error',
 ];
 /** More than the images of any message cost, and far from where sums of counts would overflow. */
 const MOST_IMAGE_TOKENS = 10_000_000;
@@ -133,6 +134,13 @@ function readMessage(
   } else if (images !== undefined) {
     const remedy = `Use a whole number from 0 to ${MOST_IMAGE_TOKENS}, or leave it out.`;
     findings.error(`${path}.imageTokens`, `It is ${looks(images)}, not a number of tokens.`, remedy);
+  }
+  const failed = field(value, 'is_error');
+  if (failed === true && role === 'tool') message.is_error = true;
+  else if (failed === true)
+    findings.warn(`${path}.is_error`, `A ${role} message is no tool result; the field is left out.`, 'Remove it.');
+  else if (failed !== undefined && failed !== false) {
+    findings.error(`${path}.is_error`, `It is ${looks(failed)}, not true or false.`, 'Use true or leave it out.');
   }
   return message;
 }

@@ -2,10 +2,14 @@
 
 import * as v from 'valibot';
 import type { Transcript } from '../engine/transcript';
+import type { ScenarioPrices } from '../metrics/bill-prices';
+import type { Probe } from '../probes/probe';
 import type { CounterId } from '../tokenizers/counter';
 import { isRecord, isTooDeep, type JsonObject, looks } from './json';
 import { type Lane, readLane } from './lane';
 import { readTranscript } from './messages';
+import { readPrices } from './prices';
+import { readProbes } from './probes';
 import { Findings, ScenarioError, type ScenarioPlace, type ScenarioProblem } from './scenario-error';
 import { suggestion } from './suggestion';
 import { type CURRENT_VERSION, upgrade } from './upgraders';
@@ -18,8 +22,9 @@ export interface Scenario {
   counter: CounterId;
   transcript: Transcript;
   lanes: Lane[];
-  probes: JsonObject[];
-  prices: JsonObject;
+  probes: Probe[];
+  /** What the bill is reckoned with beside the prices of the model. */
+  prices: ScenarioPrices;
 }
 
 /** A scenario that was read, and what in it will not do what its author may expect. */
@@ -109,9 +114,11 @@ export function parseScenario(value: unknown, place: ScenarioPlace): ReadScenari
       if (lane) lanes.push(lane);
     }
   }
+  const probes = parsed.success ? readProbes(parsed.output.probes, findings) : [];
+  const prices = parsed.success ? readPrices(parsed.output.prices, findings) : {};
   const transcript = readTranscript(rawTranscript, findings);
   if (!parsed.success || findings.errors.length > 0) throw new ScenarioError(place, findings.errors);
-  const { title, counter, probes, prices } = parsed.output;
+  const { title, counter } = parsed.output;
   return {
     scenario: { palimpsest: 1, title, counter, transcript, lanes, probes, prices },
     warnings: findings.warnings,

@@ -1,7 +1,9 @@
 /** What was changed in each conversation of the open file, kept while another one of them is looked at. */
 
 import type { EditedRecord, WorkRecord } from '../storage/records';
+import { restoreJudging } from './judging';
 import { restoreLane } from './lane';
+import { oneLane, restoreLanes } from './lanes';
 import type { State, Work } from './state';
 
 export type Edited = Pick<State, 'edits' | 'history'>;
@@ -11,8 +13,13 @@ const STEPS_KEPT = 200;
 
 const NOTHING: Edited = { edits: [], history: { past: [], future: [] } };
 
-function restoredWork({ lane, yardstick, edits }: WorkRecord): Work {
-  return { lane: restoreLane(lane), yardstick, edits };
+function restoredWork({ lanes, active, lane, yardstick, probes, prices, edits }: WorkRecord): Work {
+  return {
+    ...(restoreLanes(lanes, active) ?? oneLane(restoreLane(lane))),
+    yardstick,
+    ...restoreJudging(probes, prices),
+    edits,
+  };
 }
 
 export function restoreEdited(record: EditedRecord | undefined): Edited {

@@ -3,8 +3,10 @@
 import type { Operation } from '../editing/operations';
 import type { NamedPatch } from '../editing/patch';
 import { ASSISTANT } from '../engine/accounting';
+import { probesAfterEdit } from '../probes/after-edit';
 import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
+import { workOf } from './history';
 import { laneAfterEdit } from './lane-after-edit';
 import { problemOf } from './problem';
 import type { Cell, State, Work } from './state';
@@ -19,8 +21,8 @@ export interface Editing {
 export interface EditingHooks {
   client(): EngineClient;
   record(name: string, before: Work, after: Work): void;
-  /** The transcript is another one now. */
-  changed(): void;
+  /** The transcript is another one now. `to`: per message before its index now, or -1; null where that is not known. */
+  changed(to: Int32Array | null): void;
 }
 
 /** Assistant messages before a position: the model call that comes before it. */
@@ -50,11 +52,11 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
     return next;
   };
 
-  const show = (info: DocumentInfo, change: Partial<State>): void => {
+  const show = (info: DocumentInfo, change: Partial<State>, to: Int32Array | null): void => {
     const { document } = state.get();
     if (!document) return;
     state.set({ ...change, document: { ...document, info }, sent: null, examination: null, recall: null });
-    hooks.changed();
+    hooks.changed(to);
   };
 
   return {
@@ -64,25 +66,25 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
         if (!document) return false;
         try {
           const id = crypto.randomUUID();
-          const { patch, origin, info } = await hooks.client().request('edit', { id, operation });
+          const { patch, to: places, info } = await hooks.client().request('edit', { id, operation });
           const now = state.get();
           if (now.document?.id !== document.id) return false;
           const { roles, messageCount, callCount } = document.info;
-          const to = new Int32Array(messageCount + 1).fill(-1);
-          for (let index = 0; index < origin.length; index++)
-            if ((origin[index] as number) >= 0) to[origin[index] as number] = index;
+          const to = new Int32Array(messageCount + 1);
+          to.set(places);
           to[messageCount] = info.messageCount;
           let follow = positionOf(roles, now.cursor);
           while (follow < messageCount && (to[follow] as number) < 0) follow++;
           const cursor =
             now.cursor === callCount - 1 ? info.callCount - 1 : callBefore(info.roles, to[follow] as number);
-          const lane = laneAfterEdit(now.lane, to);
+          const lanes = now.lanes.map((entry) => ({ ...entry, lane: laneAfterEdit(entry.lane, to) }));
+          const probes = probesAfterEdit(now.probes, { to, before: roles, after: info.roles });
           const edits = [...now.edits, patch];
-          const before: Work = { lane: now.lane, yardstick: now.yardstick, edits: now.edits };
+          const before = workOf(now);
           const item = now.item !== null && now.item >= 0 ? (to[now.item] as number) : -1;
           // First the step, so that what is saved has it.
-          hooks.record(name, before, { ...before, lane, edits });
-          show(info, { lane, edits, cursor, item: item >= 0 ? item : null, decision: null });
+          hooks.record(name, before, { ...before, lanes, probes, edits });
+          show(info, { lanes, probes, edits, cursor, item: item >= 0 ? item : null, decision: null }, to);
           return true;
         } catch (error) {
           state.set({ problem: problemOf(`${name} was not done`, error) });
@@ -95,7 +97,7 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
         try {
           const { info } = await hooks.client().request('setEdits', { patches: edits });
           const cursor = Math.min(state.get().cursor, info.callCount - 1);
-          show(info, { edits, cursor, item: null, decision: null });
+          show(info, { edits, cursor, item: null, decision: null }, null);
         } catch (error) {
           state.set({ problem: problemOf('The changes could not be made again', error) });
         }

@@ -6,8 +6,11 @@ import type { EditedRecord, TranscriptRecord } from '../storage/records';
 import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
+import { restoreJudging } from './judging';
 import { defaultLane, laneProblems, restoreLane } from './lane';
+import { laneOf, oneLane, restoreLanes } from './lanes';
 import { problemOf } from './problem';
+import { settingsState } from './scenario-settings';
 import type { Cell, Result, State } from './state';
 import { withPanel } from './view';
 
@@ -123,7 +126,9 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     restored?: { cursor: number; result: Result | null; edited: { [conversation: string]: EditedRecord } },
   ) => {
     await hooks.leaving();
-    let info = await hooks.client().request('choose', { conversation, counts: known });
+    const chosenNow = await hooks.client().request('choose', { conversation, counts: known });
+    let { info } = chosenNow;
+    const settings = restored ? null : chosenNow.settings;
     if (restored) hooks.recall(restored.edited);
     else if (!from.record) hooks.recall({});
     const { edits, history } = hooks.edited(conversation);
@@ -161,6 +166,7 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       },
       edits,
       history,
+      ...(settings ? settingsState(settings) : {}),
       result: restored?.result ?? null,
       shown: null,
       last: null,
@@ -239,10 +245,13 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
           return;
         }
         const [workspace, result] = await Promise.all([library.workspace(id), library.result(id)]);
-        const lane = workspace ? restoreLane(workspace.lane) : defaultLane();
+        const lanes =
+          restoreLanes(workspace?.lanes, workspace?.active) ??
+          oneLane(workspace ? restoreLane(workspace.lane) : defaultLane());
         state.set({
-          lane,
-          problems: laneProblems(lane),
+          ...lanes,
+          ...restoreJudging(workspace?.probes, workspace?.prices),
+          problems: laneProblems(laneOf(lanes)),
           yardstick: workspace?.yardstick ?? state.get().yardstick,
           showSent: workspace?.showSent ?? false,
         });

@@ -22,8 +22,8 @@ export interface HistoryHooks {
 /** Milliseconds between two changes by one hand. */
 const ONE_HAND = 1000;
 
-export function workOf({ lane, yardstick, edits }: State): Work {
-  return { lane, yardstick, edits };
+export function workOf({ lanes, active, yardstick, probes, prices, edits }: State): Work {
+  return { lanes, active, yardstick, probes, prices, edits };
 }
 
 export function createHistory(state: Cell<State>, { apply, now, held }: HistoryHooks): History {

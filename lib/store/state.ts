@@ -3,12 +3,23 @@
 import type { NamedPatch } from '../editing/patch';
 import type { Run } from '../engine/run';
 import type { ConfigProblem } from '../engine/system';
+import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { Probe } from '../probes/probe';
 import type { TranscriptEntry } from '../storage/library';
-import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
+import type {
+  DocumentInfo,
+  LaneScore,
+  LaneSpec,
+  OpenedFile,
+  Progress,
+  RecallView,
+  WindowView,
+} from '../worker/protocol';
 
+import type { LaneList } from './lanes';
 import type { View } from './view';
 
 export type { Finding } from '../metrics/findings/finding';
@@ -51,10 +62,34 @@ export interface Result {
   version: number;
 }
 
-/** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
-export interface Work {
-  lane: LaneSpec;
+/** What lanes are measured by. */
+export interface Yardsticks {
+  /** The counter of sent tokens. */
   yardstick: string;
+  /** What must be known at which calls. */
+  probes: readonly Probe[];
+  /** Of the bill; what it does not say is the model's and the provider's own. */
+  prices: ScenarioPrices;
+}
+
+/** What became of a lane of the comparison; the latest there is, which may be of settings that have changed since. */
+export interface LaneOutcome {
+  run: Run | null;
+  /** Sent tokens a call. */
+  sent: Int32Array | null;
+  /** The settings that made the run. */
+  lane: LaneSpec | null;
+  /** Under this number the worker knows the run. */
+  number: number;
+  computeMs: number;
+  /** What the run of that number comes to; an earlier one's until it is known. */
+  score: (LaneScore & { of: number }) | null;
+  /** Why there is no run of the present settings. */
+  failed: string | null;
+}
+
+/** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
+export interface Work extends LaneList, Yardsticks {
   /** Changes to the transcript since it was imported, in order. */
   edits: readonly NamedPatch[];
 }
@@ -68,7 +103,7 @@ export interface Step {
 
 export type Saving = 'saved' | 'saving' | 'failed' | 'memory';
 
-export interface State {
+export interface State extends LaneList, Yardsticks {
   phase: 'starting' | 'empty' | 'ready';
   loading: Loading | null;
   /** A file that takes so much memory that the user is asked first. Bytes. */
@@ -79,11 +114,10 @@ export interface State {
   document: OpenDocument | null;
   /** A file with several conversations waits for a choice. */
   choosing: OpenedFile | null;
-  lane: LaneSpec;
   edits: readonly NamedPatch[];
   /** Steps that can be taken back, oldest first, and those that were, next first. */
   history: { past: readonly Step[]; future: readonly Step[] };
-  /** What is wrong with `lane`; with an error in it, `result` is still the last good one. */
+  /** What is wrong with the lane that is tuned; with an error in it, `result` is still the last good one. */
   problems: ConfigProblem[];
   result: Result | null;
   /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
@@ -96,12 +130,13 @@ export interface State {
   remedies: { list: readonly ProvenRemedy[]; version: number } | null;
   /** Uses of facts and misses of the run of that version. */
   recall: (RecallView & { version: number }) | null;
+  /** By lane. */
+  comparison: ReadonlyMap<string, LaneOutcome>;
   cursor: number;
   /** Decision whose diff is shown, or null. */
   decision: number | null;
   /** Item whose text is shown whole, or null. */
   item: number | null;
-  yardstick: string;
   showSent: boolean;
   /** Sent tokens per call of `result.version`, where they are known. */
   sent: { tokens: Int32Array; version: number; counter: string } | null;

@@ -8,13 +8,15 @@ import type { FactRow, Requests, Search } from '../worker/protocol';
 export interface TranscriptView {
   /** Messages that match, in order. */
   search(wanted: Search): Promise<Int32Array>;
-  /** What is wrong with the transcript, or would be with a draft in the place of a message. */
-  problems(draft?: { at: number; message: Message }): Promise<TranscriptProblem[]>;
+  /** What is wrong with the transcript, or would be with a draft in the place of a message, or new before it. */
+  problems(draft?: { at: number; message: Message; isNew: boolean }): Promise<TranscriptProblem[]>;
   /** Tools that the transcript calls, most used first. */
   toolNames(): Promise<string[]>;
   /** A part of the transcript as JSON text, and what a changed text comes to. */
   json(from: number): Promise<Requests['rawJson']['output']>;
   readJson(text: string, from: number, to: number): Promise<Requests['readRawJson']['output']>;
+  /** Where any text stops being JSON. */
+  jsonMistake(text: string): Promise<Requests['jsonMistake']['output']>;
   /** Everything that can be looked for word for word, and where each stands at a call of the latest run. */
   facts(): Promise<FactRow[]>;
   standings(call: number): Promise<Uint8Array>;
@@ -28,6 +30,7 @@ export function createTranscriptView(client: () => EngineClient): TranscriptView
     problems: (draft) => client().request('problems', draft ? { draft } : {}),
     json: (from) => client().request('rawJson', { from }),
     readJson: (text, from, to) => client().request('readRawJson', { text, from, to }),
+    jsonMistake: (text) => client().request('jsonMistake', { text }),
     toolNames: () => client().request('toolNames', {}),
     facts: () => client().request('facts', {}),
     standings: (call) => client().request('standings', { call }),

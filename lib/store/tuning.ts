@@ -5,6 +5,7 @@ import { checkConfig, systemById } from '../systems/registry';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec, WindowView } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems, withSystem } from './lane';
+import { type LaneList, laneOf, withLane } from './lanes';
 import { problemOf } from './problem';
 import { latestWins } from './replay-loop';
 import { createSettler } from './settle';
@@ -23,6 +24,10 @@ export interface Tuning {
   setShowSent(show: boolean): void;
   /** Tries what would do away with the findings, also where the transcript is long. */
   tryRemedies(): void;
+  /** Makes these the lanes; a step for the history is up to the caller. */
+  takeLanes(list: LaneList): void;
+  /** Counts once a document and counter. */
+  count(counter: string): Promise<void>;
   /** Replays the lane on the document that is open now. */
   replay(): void;
   /** Forgets what is under way: the document has changed. */
@@ -57,8 +62,17 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   };
 
   /** Counts once per document and counter; what is known costs nothing. */
-  const countOnce = async (counter: string): Promise<void> => {
-    if (hooks.knows(counter)) return;
+  /** Counts that are under way: who asks meanwhile waits for the same. */
+  const underWay = new Map<string, Promise<void>>();
+  const countOnce = (counter: string): Promise<void> => {
+    if (hooks.knows(counter)) return Promise.resolve();
+    const known = underWay.get(counter);
+    if (known) return known;
+    const made = countNow(counter).finally(() => underWay.delete(counter));
+    underWay.set(counter, made);
+    return made;
+  };
+  const countNow = async (counter: string): Promise<void> => {
     state.set({ counting: { stage: 'counting', done: 0, total: 1 } });
     try {
       const answer = await hooks
@@ -177,23 +191,29 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   );
 
   const setLane = (lane: LaneSpec): void => {
-    const step = laneStep(state.get().lane, lane);
-    if (step) hooks.record(step.name, { lane }, step.key);
-    takeLane(lane);
+    const list = state.get();
+    const step = laneStep(laneOf(list), lane);
+    const { lanes, active } = withLane(list, lane);
+    if (step) hooks.record(step.name, { lanes, active }, step.key && `${active} ${step.key}`);
+    takeLanes({ lanes, active });
   };
 
-  const takeLane = (lane: LaneSpec): void => {
+  const takeLanes = (list: LaneList): void => {
+    const before = laneOf(state.get());
+    const lane = laneOf(list);
     const problems = laneProblems(lane);
-    state.set({ lane, problems });
-    if (!hasErrors(problems)) replayLoop(lane);
+    state.set({ lanes: list.lanes, active: list.active, problems });
+    if (lane !== before && !hasErrors(problems)) replayLoop(lane);
     hooks.changed();
   };
 
   return {
     setLane,
-    setSystem: (id) => setLane(withSystem(state.get().lane, id)),
+    takeLanes,
+    count: countOnce,
+    setSystem: (id) => setLane(withSystem(laneOf(state.get()), id)),
     resetLane() {
-      const { lane } = state.get();
+      const lane = laneOf(state.get());
       const fresh = defaultLane(lane.system);
       setLane(hasErrors(checkConfig(systemById(fresh.system), fresh.config)) ? lane : fresh);
     },
@@ -206,8 +226,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       viewLoop(next);
       hooks.changed();
     },
-    restore({ lane, yardstick }) {
-      takeLane(lane);
+    restore({ lanes, active, yardstick, probes, prices }) {
+      state.set({ probes, prices });
+      takeLanes({ lanes, active });
       if (yardstick === state.get().yardstick) return;
       state.set({ yardstick, sent: null });
       countMissing(yardstick);
@@ -229,7 +250,8 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       if (examination) remedyLoop(examination.version);
     },
     replay() {
-      const { lane, problems, result, yardstick } = state.get();
+      const { problems, result, yardstick } = state.get();
+      const lane = laneOf(state.get());
       // Settings that cannot run leave the last good result in sight, after a reload too.
       if (!hasErrors(problems)) replayLoop(lane);
       else replayLoop(result?.lane ?? defaultLane(lane.system));

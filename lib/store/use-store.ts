@@ -3,6 +3,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { State } from './state';
 import type { Workbench } from './workbench';
+import type { Writing } from './writing';
 
 export const WorkbenchContext = createContext<Workbench | null>(null);
 
@@ -17,6 +18,12 @@ export function useStore<T>(select: (state: State) => T): T {
   const { state } = useWorkbench();
   const read = () => select(state.get());
   return useSyncExternalStore(state.subscribe, read, read);
+}
+
+/** What is being written, and where the list of the transcript stands. */
+export function useWriting(): Writing {
+  const { writing } = useWorkbench();
+  return useSyncExternalStore(writing.subscribe, writing.get, writing.get);
 }
 
 /** Re-renders when row texts arrive. */

@@ -17,7 +17,7 @@ const REGION_OF = {
 export type Panel = keyof typeof REGION_OF;
 export type PanelOf<R extends Region> = { [P in Panel]: (typeof REGION_OF)[P] extends R ? P : never }[Panel];
 
-export type DialogName = 'open' | 'report' | 'palette' | 'help' | 'history' | 'export' | 'json';
+export type DialogName = 'open' | 'report' | 'palette' | 'help' | 'history' | 'export' | 'json' | 'tools';
 
 /** How the chart and the map are looked at. */
 export interface ChartView {
@@ -31,8 +31,25 @@ export interface ChartView {
   zoom: { from: number; to: number } | null;
 }
 
+/** Under the charts of the comparison. */
+export type ComparePanel = 'scoreboard' | 'bill' | 'probes' | 'counters' | 'windows';
+
+/** How lanes are looked at side by side. */
+export interface CompareView {
+  /** All curves in one chart, or a chart for each lane. */
+  layout: 'overlay' | 'stack';
+  measure: 'pressure' | 'sent' | 'cost';
+  panel: ComparePanel;
+  /** The lanes whose windows are held against each other; the tuned one and the next where they are not there. */
+  left: string | null;
+  right: string | null;
+}
+
 export interface View {
+  /** One lane to be tuned, or all of them side by side. */
+  mode: 'tune' | 'compare';
   chart: ChartView;
+  compare: CompareView;
   controls: PanelOf<'controls'>;
   timeline: PanelOf<'timeline'>;
   inspector: PanelOf<'inspector'>;
@@ -41,7 +58,9 @@ export interface View {
 }
 
 export const FIRST_VIEW: View = {
+  mode: 'tune',
   chart: { log: false, composition: false, recorded: true, zoom: null },
+  compare: { layout: 'overlay', measure: 'pressure', panel: 'scoreboard', left: null, right: null },
   controls: 'settings',
   timeline: 'events',
   inspector: 'window',

@@ -2,34 +2,42 @@
 
 import { arrivedBy } from '../engine/ledger';
 import type { PinRule } from '../engine/pin-rule';
+import type { OutgoingForm } from '../exporters/forms';
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
-import type { EditedRecord } from '../storage/records';
 import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
-import { createAutosave } from './autosave';
-import { editedRecord, restoreEdited } from './edited';
+import { followComparison } from './comparison';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
+import { createJudging, type Judging } from './judging';
+import { createKeeping } from './keeping';
 import { defaultLane } from './lane';
+import { createLaneCommands, type LaneCommands } from './lane-commands';
+import { createLanePool } from './lane-pool';
+import { laneOf, oneLane } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
+import { createLooking, type Looking } from './looking';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
-import { type Cell, createCell, type FullMessage, type State } from './state';
+import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
-import { ENGINE_VERSION } from './version';
-import { type ChartView, type DialogName, FIRST_VIEW, type Panel, withPanel } from './view';
+import { FIRST_VIEW } from './view';
+import { createWriting, type WritingCommands } from './writing';
 
-export interface Workbench {
+export interface Workbench extends Looking {
   state: Cell<State>;
   files: Files;
   tuning: Tuning;
   editing: Editing;
   history: History;
+  lanes: LaneCommands;
+  judging: Judging;
   transcript: TranscriptView;
+  writing: WritingCommands;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
@@ -38,20 +46,9 @@ export interface Workbench {
   /** An item's whole text, as it is sent and as it was. */
   message(item: number): Promise<FullMessage>;
   /** The transcript, or the window at a call, in a format, with what the user wants done to it before. */
-  exported(format: string, call: number | null, privacy?: Privacy): Promise<Exported>;
+  exported(format: string, call: number | null, privacy?: Privacy, form?: OutgoingForm): Promise<Exported>;
   /** The original messages of items, a line of JSON each. */
   messageLines(items: Int32Array): Promise<Blob>;
-  /** Shows a decision's diff, or none. */
-  showDecision(decision: number | null): void;
-  /** Shows an item's whole text, or none. */
-  showItem(item: number | null): void;
-  /** Brings a panel into sight. */
-  reveal(panel: Panel): void;
-  /** Looks at the chart in another way. */
-  setChart(change: Partial<ChartView>): void;
-  /** Opens a dialog, or closes the one that is open. */
-  openDialog(dialog: DialogName | null): void;
-  dismissProblem(): void;
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
 }
@@ -64,7 +61,7 @@ const initial: State = {
   banner: null,
   document: null,
   choosing: null,
-  lane: defaultLane(),
+  ...oneLane(defaultLane()),
   edits: [],
   history: { past: [], future: [] },
   problems: [],
@@ -74,10 +71,13 @@ const initial: State = {
   examination: null,
   remedies: null,
   recall: null,
+  comparison: new Map(),
   cursor: 0,
   decision: null,
   item: null,
   yardstick: 'o200k_base',
+  probes: [],
+  prices: {},
   showSent: false,
   sent: null,
   counting: null,
@@ -104,63 +104,21 @@ export function createWorkbench(): Workbench {
     return engine;
   };
 
-  const autosave = createAutosave((saving, reason) => {
-    if (!library) return;
-    state.set({ saving });
-    if (saving === 'failed') {
-      state.set({
-        problem: {
-          title: 'Not saved',
-          message: `The browser could not store the last change (${reason}).`,
-          remedy:
-            'Export what you need; free some space or remove transcripts from the library, then change anything to try again.',
-        },
-      });
-    }
-  });
+  const keeping = createKeeping(state, () => library);
 
-  const save = (key: string, write: (open: Library) => Promise<void>, delay = 0): void => {
-    const id = state.get().document?.id ?? '';
-    autosave.write(
-      `${key} ${id}`,
-      async () => {
-        if (library) await write(library);
-      },
-      delay,
-    );
+  const record = (name: string, change: Partial<Work>, key?: string): void => {
+    const before = workOf(state.get());
+    history.record(name, before, { ...before, ...change }, key);
   };
-
-  const saveWorkspace = (): void => {
-    const now = state.get();
-    const { document, lane, cursor, yardstick, showSent } = now;
-    if (!document) return;
-    edited = { ...edited, [document.conversation]: editedRecord(now) };
-    const record = { transcript: document.id, lane, cursor, yardstick, showSent, revision: 0, edited };
-    save('workspace', (open) => open.saveWorkspace(record), 150);
-  };
-
-  const saveResult = (): void => {
-    const { document, result } = state.get();
-    if (!document || !result) return;
-    const { run, lane } = result;
-    const record = { transcript: document.id, conversation: document.conversation, engine: ENGINE_VERSION, lane, run };
-    save('result', (open) => open.saveResult(record), 600);
-  };
-
-  /** What was changed in the conversations of the open file. */
-  let edited: { [conversation: string]: EditedRecord } = {};
 
   /** Counters whose counts of the open document are kept. */
   let counted = new Set<string>();
 
   const tuning = createTuning(state, {
     client,
-    changed: saveWorkspace,
-    record(name, change, key) {
-      const before = workOf(state.get());
-      history.record(name, before, { ...before, ...change }, key);
-    },
-    settled: saveResult,
+    changed: keeping.workspace,
+    record,
+    settled: keeping.result,
     knows: (counter) => counted.has(counter),
     counted(counts) {
       const { document } = state.get();
@@ -169,29 +127,27 @@ export function createWorkbench(): Workbench {
       const { id, conversation } = document;
       // Kept counts are those of the file; what was edited is counted on top of them.
       if (state.get().edits.length > 0) return;
-      save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
+      keeping.save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
     },
   });
 
   const files = createFiles(state, {
     client,
     library: () => library,
-    save,
+    save: keeping.save,
     leaving: async () => {
       tuning.cancel();
-      await autosave.flush();
+      await keeping.flush();
     },
-    edited: (conversation) => restoreEdited(edited[conversation]),
-    recall(records) {
-      edited = records;
-    },
+    edited: keeping.edited,
+    recall: keeping.recall,
     ready(known) {
       counted = new Set(known);
       rows.clear();
       rememberOpen(state.get().document?.id ?? null);
       tuning.replay();
-      saveWorkspace();
-      void autosave.flush().then(() => files.refresh());
+      keeping.workspace();
+      void keeping.flush().then(() => files.refresh());
     },
   });
 
@@ -206,26 +162,53 @@ export function createWorkbench(): Workbench {
     },
   });
 
+  const writing = createWriting(state);
+
   const editing = createEditing(state, {
     client,
     record: history.record,
-    changed() {
+    changed(to) {
+      writing.follow(to);
       rows.clear();
       tuning.replay();
-      saveWorkspace();
+      keeping.workspace();
     },
   });
 
+  const judging = createJudging(state, { record, changed: keeping.workspace });
+
+  const lanes = createLaneCommands(state, {
+    record,
+    take: tuning.takeLanes,
+  });
+
+  const pool = createLanePool({
+    engine: client,
+    start: (onStop) => createEngineClient(onStop),
+    // One processor is left to the page.
+    size: Math.min(4, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
+  });
+  followComparison(state, {
+    pool,
+    count: tuning.count,
+    counterOf: ({ system, config }) => systemById(system).counterOf(config),
+  });
+
   return {
+    ...createLooking(state),
     state,
     files,
     tuning,
     editing,
     history,
+    lanes,
+    judging,
     transcript: createTranscriptView(client),
+    writing,
     rows,
     previewPins(rules) {
-      const { lane, result, cursor } = state.get();
+      const { result, cursor } = state.get();
+      const lane = laneOf(state.get());
       const appended = result ? arrivedBy(result.run, cursor) : 0;
       return client().request('previewPins', {
         rules,
@@ -234,8 +217,14 @@ export function createWorkbench(): Workbench {
       });
     },
     message: (item) => client().request('message', { item }),
-    exported: (format, call, privacy = { mode: 'as it is' }) =>
-      client().request('exported', { format, call, title: state.get().document?.title ?? 'Transcript', privacy }),
+    exported: (format, call, privacy = { mode: 'as it is' }, form = 'file') =>
+      client().request('exported', {
+        format,
+        form,
+        call,
+        title: state.get().document?.title ?? 'Transcript',
+        privacy,
+      }),
     async messageLines(items) {
       const lines: string[] = [];
       for (const item of items) {
@@ -257,19 +246,9 @@ export function createWorkbench(): Workbench {
       if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
     },
-    showDecision: (decision) =>
-      state.set({ decision, ...(decision === null ? {} : { view: withPanel(state.get().view, 'change') }) }),
-    showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
-    reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
-    setChart(change) {
-      const { view } = state.get();
-      state.set({ view: { ...view, chart: { ...view.chart, ...change } } });
-    },
-    openDialog: (dialog) => state.set({ view: { ...state.get().view, dialog } }),
-    dismissProblem: () => state.set({ problem: null }),
     async close() {
       tuning.cancel();
-      await autosave.flush();
+      await keeping.flush();
       rememberOpen(null);
       state.set({
         phase: 'empty',

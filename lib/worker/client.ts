@@ -25,6 +25,8 @@ export class WorkerStoppedError extends Error {
 export interface RequestOptions {
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** Ports that go over to the worker with the request. */
+  transfer?: MessagePort[];
 }
 
 interface Pending {
@@ -72,7 +74,7 @@ export function createEngineClient(onStop: (reason: string) => void): EngineClie
   return {
     request(name, input, options = {}) {
       const id = next++;
-      const { signal, onProgress } = options;
+      const { signal, onProgress, transfer = [] } = options;
       return new Promise((resolve, reject) => {
         if (signal?.aborted) {
           reject(signal.reason);
@@ -88,7 +90,7 @@ export function createEngineClient(onStop: (reason: string) => void): EngineClie
           },
           { once: true },
         );
-        worker.postMessage({ id, name, input });
+        worker.postMessage({ id, name, input }, transfer);
       });
     },
     dispose() {

@@ -1,5 +1,6 @@
 /** The worker's side of editing: operations on the open conversation, its problems, and searches in it. */
 
+import { destinations } from '../editing/patch';
 import { transcriptProblems } from '../editing/problems';
 import type { TranscriptIndex } from '../engine/accounting';
 import { ROLES, type Role } from '../engine/transcript';
@@ -8,9 +9,10 @@ import type { Requests, Search } from './protocol';
 import type { Session } from './session';
 
 export function edit(session: Session, { id, operation }: Requests['edit']['input']): Requests['edit']['output'] {
+  const before = session.conversation.messages.length;
   const { patch, origin } = session.edited.edit(id, operation);
   session.changed(origin);
-  return { patch, origin, info: documentInfo(session) };
+  return { patch, to: destinations(patch, origin, before), info: documentInfo(session) };
 }
 
 export function setEdits(session: Session, { patches }: Requests['setEdits']['input']): Requests['setEdits']['output'] {
@@ -28,7 +30,8 @@ export function setEdits(session: Session, { patches }: Requests['setEdits']['in
 export function problems(session: Session, { draft }: Requests['problems']['input']): Requests['problems']['output'] {
   const { messages } = session.conversation;
   if (!draft) return transcriptProblems(messages);
-  return transcriptProblems(messages.map((message, index) => (index === draft.at ? draft.message : message)));
+  const { at, message, isNew } = draft;
+  return transcriptProblems([...messages.slice(0, at), message, ...messages.slice(isNew ? at : at + 1)]);
 }
 
 /** Messages that a search matches, in transcript order. */

@@ -1,36 +1,40 @@
-/** What leaves the worker as a file or a copy: the transcript, or the window at a call, in a format, with its losses. */
+/** What leaves the worker as a file or a copy: the transcript, or the window at a call, in a format and a form, with its losses. */
 
-import { windowAt } from '../engine/ledger';
-import type { Transcript } from '../engine/transcript';
-import { EXPORTERS } from '../exporters/registry';
+import { outgoing } from '../exporters/forms';
+import { EXPORTERS, formsOf } from '../exporters/registry';
+import { windowTranscript } from '../exporters/window';
 import { prepared } from './privacy';
 import type { Exported, Requests } from './protocol';
 import type { Session } from './session';
 
-/** The messages of a window as the model gets them, with the tool schemas. */
-function windowTranscript(session: Session, call: number): Transcript {
-  const { run, lane, system } = session.replayed;
-  const { index } = session;
-  const messages = Array.from(windowAt(run, call), (item) =>
-    system.present(item, run, index, lane.config, lane.guards),
-  );
-  const { tools } = index.transcript;
-  return tools ? { messages, tools } : { messages };
-}
+/** Characters after which a piece is handed on: a Blob of very many small parts is slow to make. */
+const PIECE = 262_144;
 
 export async function exported(session: Session, request: Requests['exported']['input']): Promise<Exported> {
   const exporter = EXPORTERS.find(({ id }) => id === request.format) ?? EXPORTERS[0];
   if (!exporter) throw new Error('There is no format to write.');
-  const asItIs = request.call === null ? session.index.transcript : windowTranscript(session, request.call);
+  const asItIs = request.call === null ? session.index.transcript : windowOf(session, request.call);
   const { transcript, title, replacements } = await prepared(session, asItIs, request.title, request.privacy);
-  const file = new Blob([...exporter.write(transcript, title)], { type: TYPES[exporter.extension] });
-  return {
-    file,
-    replacements,
-    extension: exporter.extension,
-    losses: exporter.losses(transcript),
-    messages: transcript.messages.length,
-  };
+  const form = formsOf(exporter.id).includes(request.form) ? request.form : 'file';
+  const { pieces, extension, losses } = outgoing(exporter, form, transcript, title);
+  const file = new Blob([...batched(pieces)], { type: TYPES[extension] ?? 'text/plain' });
+  return { file, replacements, extension, losses, messages: transcript.messages.length };
 }
 
-const TYPES = { json: 'application/json', md: 'text/markdown' };
+function windowOf(session: Session, call: number) {
+  const { run, lane, system } = session.replayed;
+  return windowTranscript({ run, system, index: session.index, config: lane.config, guards: lane.guards }, call);
+}
+
+function* batched(pieces: Iterable<string>): Generator<string> {
+  let batch = '';
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < PIECE) continue;
+    yield batch;
+    batch = '';
+  }
+  yield batch;
+}
+
+const TYPES: { readonly [extension: string]: string } = { json: 'application/json', md: 'text/markdown' };

@@ -32,20 +32,12 @@ export class FactsJobs {
 
   /** Uses and misses over the latest run. */
   async recall(options: JobOptions): Promise<RecallView> {
-    const list = await this.collected(options);
-    const { uses, inSummary, misses, recall } = this.readOf(this.session.replayed, list);
-    return {
-      uses,
-      inSummary,
-      recall,
-      misses: {
-        fact: Int32Array.from(misses, (miss) => miss.fact),
-        message: Int32Array.from(misses, (miss) => miss.message),
-        call: Int32Array.from(misses, (miss) => miss.call),
-        lostAt: Int32Array.from(misses, (miss) => miss.lostAt),
-        decision: Int32Array.from(misses, (miss) => miss.decision),
-      },
-    };
+    return recallView(await this.recalled(this.session.replayed, options));
+  }
+
+  /** The same over any run of the transcript, as it was worked out. */
+  async recalled(replayed: Replayed, options: JobOptions): Promise<Recall> {
+    return this.readOf(replayed, await this.collected(options));
   }
 
   /** Uses and misses of any run of the transcript, where its facts have been collected already. */
@@ -99,4 +91,20 @@ export class FactsJobs {
     this.read = { replayed, reader };
     return this.read;
   }
+}
+
+/** Misses as columns, which cross to the page fast. */
+export function recallView({ uses, inSummary, misses, recall }: Recall): RecallView {
+  return {
+    uses,
+    inSummary,
+    recall,
+    misses: {
+      fact: Int32Array.from(misses, (miss) => miss.fact),
+      message: Int32Array.from(misses, (miss) => miss.message),
+      call: Int32Array.from(misses, (miss) => miss.call),
+      lostAt: Int32Array.from(misses, (miss) => miss.lostAt),
+      decision: Int32Array.from(misses, (miss) => miss.decision),
+    },
+  };
 }

@@ -1,6 +1,5 @@
 /** The jobs of the engine worker: each request by name, and what answers it. */
 
-import type { Config } from '../engine/system';
 import { OpeningCostError, openingCost } from '../importers/opening-cost';
 import { readTranscriptFile } from '../importers/read-file';
 import { IMPORTERS } from '../importers/registry';
@@ -11,16 +10,20 @@ import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
 import { FactsJobs } from './facts-jobs';
+import { LaneJobs } from './lane-jobs';
+import { borrow, lend } from './lending';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
-import { rawJson, readRawJson } from './raw-json';
-import { DEFAULT_MARKERS, examinedOf, remedies } from './remedy-jobs';
+import { jsonMistake, rawJson, readRawJson } from './raw-json';
+import { examinedOf, markersOf, remedies } from './remedy-jobs';
+import { scenarioSettings } from './scenario-settings';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
 
 export class Jobs {
   private readonly session = new Session();
   private readonly facts = new FactsJobs(this.session);
+  private readonly lanes = new LaneJobs(this.session, this.facts);
 
   async run<Name extends RequestName>(
     name: Name,
@@ -31,18 +34,32 @@ export class Jobs {
     const handlers: { [Key in RequestName]: (input: Requests[Key]['input'], options: JobOptions) => unknown } = {
       open: (request, job) => this.open(request, job),
       choose: ({ conversation, counts }) => {
-        session.choose(conversation, counts);
-        return documentInfo(session);
+        const chosen = session.choose(conversation, counts);
+        return { info: documentInfo(session), settings: scenarioSettings(chosen) };
       },
       edit: (request) => edit(session, request),
       setEdits: (request) => setEdits(session, request),
       problems: (request) => problems(session, request),
       rawJson: (request) => rawJson(session, request),
       readRawJson: (request) => readRawJson(session, request),
+      jsonMistake: ({ text }) => jsonMistake(text),
       search: (request) => search(session, request),
       toolNames: () => toolNames(session),
+      lend: ({ port }) => {
+        lend(port, { conversation: session.conversation, counts: session.allCounts });
+        return null;
+      },
+      borrow: async ({ port }, job) => {
+        const { conversation, counts } = await borrow(port, job.signal);
+        session.adopt(conversation, counts);
+        return { messages: conversation.messages.length };
+      },
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
+      laneRun: (request) => this.lanes.run(request),
+      laneScore: (request, job) => this.lanes.score(request, job),
+      laneView: (request) => this.lanes.view(request),
+      laneRows: (request) => this.lanes.rows(request),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),
       previewPins: (request) => previewPins(session, request),
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
@@ -109,8 +126,4 @@ export class Jobs {
     const { session } = this;
     return examine(await examinedOf(session, session.replayed, yardstick, this.facts));
   }
-}
-
-function markersOf(config: Config): readonly string[] {
-  return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : DEFAULT_MARKERS;
 }

@@ -8,12 +8,20 @@ import type { PinRule } from '../engine/pin-rule';
 import type { Item, Run } from '../engine/run';
 import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
+import type { OutgoingForm } from '../exporters/forms';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
+import type { Bill } from '../metrics/bill';
+import type { BillComparison } from '../metrics/bill-compare';
+import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
+import type { Score } from '../metrics/score';
+import type { ProbeResult } from '../probes/evaluate';
+import type { Probe } from '../probes/probe';
 import type { Replacement, SecretKind } from '../redaction/secrets';
+import type { Scenario } from '../scenario/scenario';
 import type { SummarizerSpec } from '../summarizers/registry';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
@@ -51,6 +59,13 @@ export interface DocumentInfo {
   tools: readonly ToolSchema[];
   boundaries: RecordedBoundary[];
   usage: RecordedUsage[];
+}
+
+/** What a scenario file says beside its transcript, or why that cannot be used. */
+export interface ScenarioSettings {
+  scenario: Omit<Scenario, 'palimpsest' | 'transcript'> | null;
+  /** For people, each with its place in the file. */
+  problems: string[];
 }
 
 /** The window at a call and what is no longer in it, as one list in transcript order. Row = position. */
@@ -184,20 +199,33 @@ export interface RecallView {
   misses: { fact: Int32Array; message: Int32Array; call: Int32Array; lostAt: Int32Array; decision: Int32Array };
 }
 
+/** What a lane's run comes to under the scenario's yardsticks. */
+export interface LaneScore {
+  score: Score;
+  bill: Bill;
+  /** Against the bill of forgetting nothing. */
+  against: BillComparison;
+  probes: ProbeResult[];
+  recall: RecallView;
+}
+
 /** Every request by name. */
 export interface Requests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
   open: { input: { file: Blob; name: string; format?: string; sure?: boolean }; output: OpenedFile };
-  choose: { input: { conversation: string; counts: TokenCounts[] }; output: DocumentInfo };
-  /** `origin`: per message of now its index before, or -1. */
+  choose: {
+    input: { conversation: string; counts: TokenCounts[] };
+    output: { info: DocumentInfo; settings: ScenarioSettings | null };
+  };
+  /** `to`: per message before its index now, or -1 where it is gone. */
   edit: {
     input: { id: string; operation: Operation };
-    output: { patch: NamedPatch; origin: Int32Array; info: DocumentInfo };
+    output: { patch: NamedPatch; to: Int32Array; info: DocumentInfo };
   };
   /** Makes these the changes made to the transcript, in order. */
   setEdits: { input: { patches: readonly NamedPatch[] }; output: { info: DocumentInfo } };
-  /** Of the transcript as it is, or as it would be with one message in the place of another. */
-  problems: { input: { draft?: { at: number; message: Message } }; output: TranscriptProblem[] };
+  /** Of the transcript as it is, or as it would be with one message in the place of another, or new before it. */
+  problems: { input: { draft?: { at: number; message: Message; isNew: boolean } }; output: TranscriptProblem[] };
   /** Messages as JSON text from one on, as many as a text field takes; `to` is the first that is not in it. */
   rawJson: { input: { from: number }; output: { text: string; from: number; to: number; total: number } };
   /** What a text in the place of those messages comes to: mistakes, or the operation that brings it in. */
@@ -205,13 +233,31 @@ export interface Requests {
     input: { text: string; from: number; to: number };
     output: { mistakes: RawMistake[]; operation?: Operation };
   };
+  /** The first place where a text stops being JSON, or null. */
+  jsonMistake: { input: { text: string }; output: RawMistake | null };
   search: { input: Search; output: Int32Array };
   toolNames: { input: Record<string, never>; output: string[] };
+  /** Hands the open conversation, its changes made, to the worker at the other end of the port. */
+  lend: { input: { port: MessagePort }; output: null };
+  /** Opens the conversation that comes through the port. */
+  borrow: { input: { port: MessagePort }; output: { messages: number } };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
   replay: {
     input: { lane: LaneSpec; call: number };
     output: { run: Run; view: WindowView; metrics: RunMetrics; computeMs: number };
   };
+  /** Replays a lane of the comparison and keeps its run under `number`. `sent` is under the yardstick. */
+  laneRun: {
+    input: { id: string; number: number; lane: LaneSpec; yardstick: string };
+    output: { run: Run; sent: Int32Array; computeMs: number };
+  };
+  /** What that run comes to. A run that is no longer kept is a NoSuchRunError, as in the next two. */
+  laneScore: {
+    input: { id: string; number: number; name: string; probes: readonly Probe[]; prices: ScenarioPrices };
+    output: LaneScore;
+  };
+  laneView: { input: { id: string; number: number; call: number }; output: WindowView };
+  laneRows: { input: { id: string; number: number; items: Int32Array }; output: RowText[] };
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
   /** `counter` is the policy's; `appended` messages have come by the call in question. */
   previewPins: { input: { rules: readonly PinRule[]; counter: string; appended: number }; output: PinPreview[] };
@@ -229,7 +275,10 @@ export interface Requests {
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
   /** The window at a call of the latest run, or the whole transcript where `call` is null. */
-  exported: { input: { format: string; call: number | null; title: string; privacy: Privacy }; output: Exported };
+  exported: {
+    input: { format: string; form: OutgoingForm; call: number | null; title: string; privacy: Privacy };
+    output: Exported;
+  };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };
 }
 

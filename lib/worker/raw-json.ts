@@ -37,12 +37,9 @@ export function readRawJson(
   session: Session,
   { text, from, to }: Requests['readRawJson']['input'],
 ): Requests['readRawJson']['output'] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { mistakes: [syntaxMistake(text, error)] };
-  }
+  const broken = jsonMistake(text);
+  if (broken) return { mistakes: [broken] };
+  const value: unknown = JSON.parse(text);
   const findings = new Findings();
   const transcript = readTranscript(Array.isArray(value) ? { messages: value } : value, findings);
   if (findings.errors.length > 0) {
@@ -66,6 +63,16 @@ export function readRawJson(
   const rewrite: Operation = { do: 'rewrite', messages: transcript.messages, tools };
   const { splices } = patchOf(messages.slice(from, to), rewrite);
   return { mistakes: [], operation: { do: 'splice', splices: splices.map((one) => ({ ...one, at: one.at + from })) } };
+}
+
+/** The first place where a text stops being JSON, or null. */
+export function jsonMistake(text: string): RawMistake | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return syntaxMistake(text, error);
+  }
 }
 
 function syntaxMistake(text: string, error: unknown): RawMistake {

@@ -1,5 +1,6 @@
 /** The worker's side of findings: a run with everything it is looked at with, and remedies tried out by replaying them. */
 
+import type { Config } from '../engine/system';
 import { examine } from '../metrics/findings';
 import type { Examined } from '../metrics/findings/finding';
 import { type ProvenRemedy, provenRemedies } from '../metrics/findings/prove';
@@ -10,7 +11,12 @@ import type { FactsJobs } from './facts-jobs';
 import type { JobOptions, Replayed, Session } from './session';
 
 /** What counts as a correction under systems that have no markers of their own: document 000's. */
-export const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
+const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
+
+/** The correction markers of a configuration, or document 000's where it has none. */
+export function markersOf(config: Config): readonly string[] {
+  return Array.isArray(config.correctionMarkers) ? (config.correctionMarkers as string[]) : DEFAULT_MARKERS;
+}
 
 /** Milliseconds for all remedies of a run; what has not been tried by then is not offered. */
 const MOST_TIME = 4000;

@@ -1,7 +1,7 @@
 /** What the engine worker holds: one opened file, one chosen conversation with its changes, its counts, and the latest replay. */
 
 import { countTranscript, indexTranscript, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
-import { replay, runSync } from '../engine/replay';
+import { replay, runSync, type SyncSummarizer } from '../engine/replay';
 import type { Run } from '../engine/run';
 import type { MemorySystem } from '../engine/system';
 import type { Conversation, ImportReport } from '../importers/importer';
@@ -49,13 +49,23 @@ export class Session {
   choose(id: string, counts: readonly TokenCounts[]): Conversation {
     const conversation = this.report?.conversations.find((one) => one.id === id);
     if (!conversation) throw new NothingOpenError(`The opened file has no conversation "${id}".`);
+    this.adopt(conversation, counts);
+    return conversation;
+  }
+
+  /** Opens a conversation, with the counts that are known of it; one that is not of its length is left out. */
+  adopt(conversation: Conversation, counts: readonly TokenCounts[]): void {
     this.editable = new Editable(conversation);
     this.counts = new Map();
     for (const one of counts) {
       if (one.content.length === conversation.messages.length) this.counts.set(one.counter, one);
     }
     this.reindex();
-    return conversation;
+  }
+
+  /** All counts that have been made. */
+  get allCounts(): TokenCounts[] {
+    return [...this.counts.values()];
   }
 
   /** The conversation with its changes. */
@@ -123,8 +133,11 @@ export class Session {
     return { counts, ...(counter.fellBackFrom ? { fellBackFrom: counter.fellBackFrom } : {}) };
   }
 
-  /** Replays a lane without making it the latest. */
-  async run(lane: LaneSpec): Promise<Replayed> {
+  /** Replays a lane without making it the latest. `around` may listen to its summarizer. */
+  async run(
+    lane: LaneSpec,
+    around: (summarizer: SyncSummarizer) => SyncSummarizer = (summarizer) => summarizer,
+  ): Promise<Replayed> {
     const { index } = this;
     const system = systemById(lane.system);
     const counterId = system.counterOf(lane.config);
@@ -134,7 +147,7 @@ export class Session {
     const pins = await pinMatches(index, counts, config);
     const run = runSync(
       replay({ index, system, config, guards, counts, counter, pins }),
-      summarizerFor(lane.summarizer),
+      around(summarizerFor(lane.summarizer)),
     );
     return { run, lane, system };
   }
@@ -150,7 +163,11 @@ export class Session {
 
   /** Policy tokens of the tool schemas, where the latest run's system counts them. */
   toolTokens(): number {
-    const { lane, system } = this.replayed;
+    return this.toolTokensOf(this.replayed);
+  }
+
+  /** The same for any run. */
+  toolTokensOf({ lane, system }: Replayed): number {
     return system.countsTools ? (this.counts.get(system.counterOf(lane.config))?.tools ?? 0) : 0;
   }
 }

@@ -3,7 +3,18 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics', 'redaction'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
-const BELOW_WORKER = ['engine', 'editing', 'pin-rules', ...LEAVES, ...REGISTRIES, 'scenario', 'storage'];
+const BELOW_WORKER = [
+  'engine',
+  'editing',
+  'pin-rules',
+  'probes',
+  'models',
+  ...LEAVES,
+  ...REGISTRIES,
+  'scenario',
+  'links',
+  'storage',
+];
 
 interface Reach {
   /** Rooms whose code this one runs. */
@@ -17,25 +28,40 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
   engine: { values: [] },
   ...Object.fromEntries([...LEAVES, ...REGISTRIES].map((room) => [room, { values: ['engine'] }])),
   scenario: {
-    values: ['engine', 'systems/registry', 'summarizers/registry'],
+    values: ['engine', 'probes', 'systems/registry', 'summarizers/registry'],
     types: ['tokenizers/registry', ...LEAVES],
   },
   editing: { values: ['engine'] },
   'pin-rules': { values: ['engine'] },
+  probes: { values: ['engine', 'pin-rules'] },
   models: { values: [] },
   live: { values: ['engine', 'systems/registry'] },
-  storage: { values: ['scenario'], types: ['engine', 'editing'] },
+  links: { values: ['engine', 'scenario', 'redaction'] },
+  storage: { values: ['scenario'], types: ['engine', 'editing', 'probes'] },
   'worker/protocol': { values: [], types: BELOW_WORKER },
   'worker/jobs': { values: [...BELOW_WORKER, 'worker/protocol'] },
   'worker/shell': { values: ['worker/jobs', 'worker/protocol'] },
   'worker/client': { values: ['worker/protocol', 'worker/shell'] },
   store: {
-    values: ['worker/client', 'worker/protocol', 'storage', 'scenario', 'engine', ...REGISTRIES],
+    values: [
+      'worker/client',
+      'worker/protocol',
+      'storage',
+      'scenario',
+      'links',
+      'engine',
+      'probes',
+      'metrics',
+      ...REGISTRIES,
+    ],
     types: ['editing', ...LEAVES],
   },
-  components: { values: ['store', 'engine', 'editing', 'pin-rules', 'models', ...REGISTRIES], types: LEAVES },
+  components: {
+    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES],
+    types: ['links', ...LEAVES],
+  },
   app: { values: ['components', 'store'] },
-  cli: { values: ['engine', 'pin-rules', ...LEAVES, ...REGISTRIES, 'scenario'] },
+  cli: { values: ['engine', 'pin-rules', 'probes', 'models', ...LEAVES, ...REGISTRIES, 'scenario', 'links'] },
   site: { values: [] },
 };
 

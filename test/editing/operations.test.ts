@@ -103,7 +103,8 @@ describe('patches', () => {
         fc.integer({ min: 1, max: 12 }).chain((length) => fc.tuple(fc.constant(length), operationOn(length))),
         ([length, operation]) => {
           const messages = Array.from({ length }, (_, index) => user(`m${index}`));
-          const { transcript, inverse, origin } = applyPatch({ messages }, patchOf(messages, operation));
+          const patch = patchOf(messages, operation);
+          const { transcript, inverse, origin } = applyPatch({ messages }, patch);
           const back = applyPatch(transcript, inverse).transcript.messages;
           expect(back).toHaveLength(length);
           back.forEach((message, index) => {
@@ -114,9 +115,10 @@ describe('patches', () => {
             if (source >= 0) expect(message).toBe(messages[source]);
             else expect(messages).not.toContain(message);
           });
-          const to = destinations(origin, length);
+          const to = destinations(patch, origin, length);
           to.forEach((index, source) => {
-            if (index >= 0) expect(transcript.messages[index]).toBe(messages[source]);
+            if (index >= 0 && operation.do !== 'change') expect(transcript.messages[index]).toBe(messages[source]);
+            else if (index >= 0) expect(index).toBe(source);
             else expect(transcript.messages).not.toContain(messages[source]);
           });
         },

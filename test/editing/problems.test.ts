@@ -42,6 +42,19 @@ describe('problems of a transcript', () => {
     expect(rules([odd, answers('a'), answers('b'), says(' ')])).toEqual(['0 arguments', '0 arguments', '3 empty']);
   });
 
+  it('reasoning alone is told apart from nothing at all, and can become the text', () => {
+    const thinks: Message = { role: 'assistant', content: null, reasoning: 'The log is rotated.' };
+    const [problem] = transcriptProblems([says('go'), thinks]);
+    expect(problem?.text).toContain('holds reasoning alone');
+    const repair = problem?.repairs[0]?.operation ?? expect.fail('no repair');
+    const { messages } = applyPatch(
+      { messages: [says('go'), thinks] },
+      patchOf([says('go'), thinks], repair),
+    ).transcript;
+    expect(messages[1]).toEqual({ role: 'assistant', content: 'The log is rotated.' });
+    expect(transcriptProblems(messages)).toEqual([]);
+  });
+
   it('whichever repair is taken, the transcript is whole in the end', () => {
     const message = fc.oneof(
       fc.constantFrom(says('hello'), says(''), { role: 'assistant', content: 'well' } as Message),

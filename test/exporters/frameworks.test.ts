@@ -55,7 +55,8 @@ function isModelMessage(value: Json): boolean {
     return parts.every(({ type, toolCallId, toolName, output, ...rest }) => {
       const { type: kind, value: text } = output as Json;
       const texts = [toolCallId, toolName, text].every((one) => typeof one === 'string');
-      return type === 'tool-result' && kind === 'text' && texts && Object.keys(rest).length === 0;
+      const known = kind === 'text' || kind === 'error-text';
+      return type === 'tool-result' && known && texts && Object.keys(rest).length === 0;
     });
   }
   if (role !== 'assistant') return false;

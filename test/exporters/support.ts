@@ -1,7 +1,7 @@
 /** What exporter tests share: files written in one go, and transcripts with every extension that a message can have. */
 
 import fc from 'fast-check';
-import type { Transcript } from '@/lib/engine/transcript';
+import type { Message, Transcript } from '@/lib/engine/transcript';
 import type { Exporter } from '@/lib/exporters/exporter';
 import { EXPORTERS } from '@/lib/exporters/registry';
 import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
@@ -26,6 +26,7 @@ const extension = fc.record(
     timestamp: fc.constantFrom('2026-03-01T09:30:00.000Z', '2026-03-01T10:30:00+01:00'),
     imageTokens: fc.constantFrom(85, 1105),
     reasoning: fc.constantFrom('First the tests.', '推理 \ud800'),
+    is_error: fc.constant(true as const),
   },
   { requiredKeys: [] },
 );
@@ -38,8 +39,13 @@ export const extendedTranscript: fc.Arbitrary<Transcript> = fc
   )
   .map(([transcript, extensions]) => ({
     ...transcript,
-    messages: transcript.messages.map((message, index) => ({ ...message, ...extensions[index] })),
+    messages: transcript.messages.map((message, index) => ({ ...message, ...extensionOf(message, extensions[index]) })),
   }));
+
+/** Only results say that something failed. */
+function extensionOf({ role }: Message, { is_error: failed, ...rest }: Partial<Message> = {}): Partial<Message> {
+  return failed && role === 'tool' ? { ...rest, is_error: failed } : rest;
+}
 
 /** A session with everything that formats differ about. */
 export const session: Transcript = {

@@ -80,7 +80,7 @@ describe('side chains and compaction', () => {
     expect(await drawn({ ...user(null, 'task'), isSidechain: true })).toEqual(['side chain u:task']);
   });
 
-  it('several compactions: every boundary is recorded, the last one decides what the model saw', async () => {
+  it('several compactions: every boundary is recorded, and what the model saw after each, the newest first', async () => {
     const boundary = (pre: number): object => ({
       type: 'system',
       subtype: 'compact_boundary',
@@ -95,6 +95,7 @@ describe('side chains and compaction', () => {
     expect(report.conversations.map(({ messages }) => messages.map(({ content }) => content).join(' '))).toEqual([
       'a s1 b s2 c',
       's2 c',
+      's1 b',
     ]);
     expect(report.conversations[0]?.boundaries).toEqual([
       { before: 1, trigger: 'manual', preTokens: 1 },

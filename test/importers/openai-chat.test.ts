@@ -39,6 +39,17 @@ describe('messages', () => {
     expect(message?.content).toBe(expected);
   });
 
+  it.each(['reasoning', 'reasoning_content'])('%s alone is no missing content', async (field) => {
+    const report = await read(
+      JSON.stringify([
+        { role: 'user', content: 'x' },
+        { role: 'assistant', content: null, [field]: 'Hm.' },
+      ]),
+    );
+    expect(report.repaired).toEqual([]);
+    expect(report.conversations[0]?.messages[1]).toEqual({ role: 'assistant', content: null, reasoning: 'Hm.' });
+  });
+
   it('takes a refusal beside empty content', async () => {
     expect((await messagesOf([{ role: 'assistant', content: null, refusal: 'I cannot.' }]))[0]?.content).toBe(
       'I cannot.',

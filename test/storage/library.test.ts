@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_NAME, openDatabase, StorageUnavailableError } from '@/lib/storage/database';
 import { createLibrary } from '@/lib/storage/library';
+import { DATABASE_VERSION } from '@/lib/storage/migrations';
 import type { TranscriptRecord } from '@/lib/storage/records';
 
 function record(id: string, openedAt: number): TranscriptRecord {
@@ -108,11 +109,11 @@ describe('opening the database', () => {
       said = reason;
     });
     const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(DATABASE_NAME, 2);
+      const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION + 1);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    expect(upgraded.version).toBe(2);
+    expect(upgraded.version).toBe(DATABASE_VERSION + 1);
     expect(said).toMatch(/newer version/);
   });
 

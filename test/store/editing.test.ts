@@ -5,6 +5,7 @@ import type { Message } from '@/lib/engine/transcript';
 import { createEditing } from '@/lib/store/editing';
 import { createHistory, workOf } from '@/lib/store/history';
 import { defaultLane, withParameter } from '@/lib/store/lane';
+import { laneOf, oneLane, withLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
 import { laneStep } from '@/lib/store/step-names';
 import type { EngineClient } from '@/lib/worker/client';
@@ -23,11 +24,13 @@ async function bench() {
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   const client = { request: (name: never, input: never) => jobs.run(name, input, options) } as unknown as EngineClient;
   const opened = await client.request('open', { file: new Blob([JSON.stringify(MESSAGES)]), name: 'x.json' });
-  const info = await client.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
+  const { info } = await client.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
   const state = createCell({
     document: { id: 'd', info },
-    lane: withParameter(defaultLane(), 'explicit', [1, 3]),
+    ...oneLane(withParameter(defaultLane(), 'explicit', [1, 3])),
     yardstick: 'o200k_base',
+    probes: [],
+    prices: {},
     edits: [] as readonly NamedPatch[],
     history: { past: [], future: [] },
     cursor: 1,
@@ -40,7 +43,7 @@ async function bench() {
     now: () => clock,
     held: () => false,
     apply(work) {
-      waiting.push(editing.setEdits(work.edits).then(() => state.set({ lane: work.lane, yardstick: work.yardstick })));
+      waiting.push(editing.setEdits(work.edits).then(() => state.set({ ...work, edits: state.get().edits })));
     },
   });
   const editing = createEditing(state, { client: () => client, record: history.record, changed: () => changes++ });
@@ -61,21 +64,30 @@ async function bench() {
 }
 
 describe('editing', () => {
+  it('a message that is changed in its place keeps its pin, and stays the one that is looked at', async () => {
+    const { state, editing } = await bench();
+    await editing.apply({ do: 'replace', at: 3, message: { role: 'user', content: 'drei' } }, 'Edit message 3');
+    await editing.apply({ do: 'change', at: [1, 2], change: { priority: 'low' } }, 'Set priority');
+    expect(laneOf(state.get()).config.explicit).toEqual([1, 3]);
+    expect(state.get().item).toBe(3);
+    expect(state.get().cursor).toBe(1);
+  });
+
   it('pins, cursor and the selected message follow their messages; undo and redo bring both ways back', async () => {
     const { state, editing, history, settle, messages } = await bench();
     await editing.apply({ do: 'insert', at: 1, messages: [{ role: 'assistant', content: 'zero' }] }, 'Add a message');
-    expect(state.get().lane.config.explicit).toEqual([2, 4]);
+    expect(laneOf(state.get()).config.explicit).toEqual([2, 4]);
     expect(state.get().cursor).toBe(2);
     expect(state.get().item).toBe(4);
     await editing.apply({ do: 'delete', at: [2] }, 'Delete message 3');
-    expect(state.get().lane.config.explicit).toEqual([3]);
+    expect(laneOf(state.get()).config.explicit).toEqual([3]);
     expect((await messages()).map(({ content }) => content)).toEqual(['Be brief.', 'zero', 'two', 'three', 'four']);
     expect(state.get().history.past.map(({ name }) => name)).toEqual(['Add a message', 'Delete message 3']);
     history.undo();
     history.undo();
     await settle();
     expect(await messages()).toEqual(MESSAGES);
-    expect(state.get().lane.config.explicit).toEqual([1, 3]);
+    expect(laneOf(state.get()).config.explicit).toEqual([1, 3]);
     history.redo();
     history.redo();
     await settle();
@@ -125,9 +137,9 @@ describe('history', () => {
     const { state, history, tick } = await bench();
     const drag = (value: number, key: string) => {
       const before = workOf(state.get());
-      const lane = withParameter(before.lane, 'compactAt', value);
-      history.record(`to ${value}`, before, { ...before, lane }, key);
-      state.set({ lane });
+      const list = withLane(before, withParameter(laneOf(before), 'compactAt', value));
+      history.record(`to ${value}`, before, { ...before, ...list }, key);
+      state.set(list);
     };
     drag(0.6, 'compactAt');
     tick(300);
@@ -136,7 +148,8 @@ describe('history', () => {
     drag(0.4, 'compactAt');
     const { past } = state.get().history;
     expect(past.map(({ name }) => name)).toEqual(['to 0.5', 'to 0.4']);
-    expect(past[0]?.before.lane.config.compactAt).toBe(0.7);
+    const [first] = past;
+    expect(first && laneOf(first.before).config.compactAt).toBe(0.7);
     history.undo();
     drag(0.45, 'compactAt');
     expect(state.get().history.past.map(({ name }) => name)).toEqual(['to 0.5', 'to 0.45']);

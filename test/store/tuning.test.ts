@@ -1,6 +1,7 @@
 /** Tuning over a worker that answers when the test says so: the newest settings win, errors keep the last good result. */
 import { describe, expect, it } from 'vitest';
 import { defaultLane, withParameter } from '@/lib/store/lane';
+import { laneOf, oneLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
 import { createTuning } from '@/lib/store/tuning';
 import type { EngineClient } from '@/lib/worker/client';
@@ -26,7 +27,7 @@ function bench() {
     dispose: () => undefined,
   } as unknown as EngineClient;
   const state = createCell({
-    lane: defaultLane(),
+    ...oneLane(defaultLane()),
     problems: [],
     document: { id: 'd' },
     result: null,
@@ -63,7 +64,7 @@ describe('tuning', () => {
     tuning.replay();
     await reply('count', { counts: { counter: 'chars4' } });
     await reply('replay', replayed);
-    tuning.setLane(withParameter(state.get().lane, 'compactAt', 0.5));
+    tuning.setLane(withParameter(laneOf(state.get()), 'compactAt', 0.5));
     expect(asked.filter((request) => request.input.counter === 'chars4')).toEqual([]);
   });
 
@@ -71,7 +72,7 @@ describe('tuning', () => {
     const { asked, state, tuning, reply, replayed } = bench();
     tuning.replay();
     await reply('count', { counts: { counter: 'chars4' } });
-    for (const window of [64_000, 32_000, 16_000]) tuning.setLane(withParameter(state.get().lane, 'window', window));
+    for (const window of [64_000, 32_000, 16_000]) tuning.setLane(withParameter(laneOf(state.get()), 'window', window));
     await reply('replay', replayed);
     expect(
       asked.filter((request) => request.name === 'replay').map((request) => request.input.lane?.config.window),
@@ -87,11 +88,11 @@ describe('tuning', () => {
     await reply('count', { counts: { counter: 'chars4' } });
     await reply('replay', replayed);
     const good = state.get().result;
-    tuning.setLane(withParameter(state.get().lane, 'reserveCompletion', 128_000));
+    tuning.setLane(withParameter(laneOf(state.get()), 'reserveCompletion', 128_000));
     expect(asked.filter((request) => request.name === 'replay')).toEqual([]);
     expect(state.get().result).toBe(good);
     expect(state.get().problems.map((problem) => problem.parameter)).toEqual(['reserveCompletion']);
-    expect(state.get().lane.config.reserveCompletion).toBe(128_000);
+    expect(laneOf(state.get()).config.reserveCompletion).toBe(128_000);
   });
 
   it('drops the answer for a document that was closed meanwhile', async () => {

@@ -90,6 +90,7 @@ describe('searches and exports', () => {
     await request('replay', { lane, call: 1 });
     const window = await request('exported', {
       format: 'openai-chat',
+      form: 'file',
       call: 1,
       title: 'T',
       privacy: { mode: 'as it is' },
@@ -99,11 +100,31 @@ describe('searches and exports', () => {
     expect(messages[3]?.content?.length).toBeLessThan(1000);
     const whole = await request('exported', {
       format: 'openai-chat',
+      form: 'file',
       call: null,
       title: 'T',
       privacy: { mode: 'as it is' },
     });
     expect((JSON.parse(await whole.file.text()) as { messages: Message[] }).messages).toEqual(MESSAGES);
+  });
+
+  it('a command to send is made after secrets are replaced, and without a word where structure alone goes out', async () => {
+    const request = await worker([{ role: 'user', content: 'Ask ada@lovelace.dev about Project Heron.' }]);
+    const base = { format: 'anthropic', form: 'command', call: null, title: 'T' } as const;
+    const redacted = await request('exported', {
+      ...base,
+      privacy: { mode: 'redacted', kinds: ['email'], texts: ['Project Heron'], expressions: [] },
+    });
+    const command = await redacted.file.text();
+    expect(command).toContain('curl');
+    expect(command).not.toMatch(/ada@|Heron/);
+    expect(redacted.replacements).toHaveLength(2);
+    const structure = await request('exported', {
+      ...base,
+      privacy: { mode: 'structure', counter: 'o200k_base', markers: [], contained: [] },
+    });
+    expect(await structure.file.text()).not.toMatch(/ada|Heron|about/);
+    expect(structure.extension).toBe('sh');
   });
 
   it('a file that takes more memory than a tab may have is asked about before a byte is read', async () => {

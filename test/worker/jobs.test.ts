@@ -35,7 +35,7 @@ function worker() {
     jobs.run(name, input, { signal: controller.signal, onProgress: () => undefined });
   const open = async (text: string, name = 'x.json') => {
     const opened = await request('open', { file: new Blob([text]), name });
-    const info = await request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
+    const { info } = await request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
     return { opened, info };
   };
   return { request, open };

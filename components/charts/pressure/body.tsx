@@ -2,6 +2,7 @@
 'use client';
 
 import { useMemo, useRef, useState } from 'react';
+import { laneOf } from '@/lib/store/lanes';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/registry';
@@ -47,7 +48,8 @@ const RECORDED_LOOK: StrandLook = { stroke: 'var(--cut-mark)', strokeWidth: 1.25
 export function PressureBody({ result, size }: { result: Result; size: BoxSize }) {
   const { run, version } = result;
   const { log, composition: byRole } = useStore(({ view }) => view.chart);
-  const lane = useStore((state) => (state.lane.system === result.lane.system ? state.lane : result.lane));
+  const tuned = useStore(laneOf);
+  const lane = tuned.system === result.lane.system ? tuned : result.lane;
   const known = useStore((state) => (state.showSent ? state.sent : null));
   const roles = useStore((state) => state.document?.info.roles ?? null);
   const numbers = useRef<SVGGElement>(null);

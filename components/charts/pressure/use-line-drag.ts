@@ -3,6 +3,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { withParameter } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import { useWorkbench } from '@/lib/store/use-store';
 import { type Axis, amountAt, yOf } from '../frame/axis';
 import type { Plot } from '../frame/geometry';
@@ -51,7 +52,7 @@ export function useLineDrag({
   useEffect(() => () => cancelAnimationFrame(held.current?.frame ?? 0), []);
 
   const set = (name: string, value: number) => {
-    const { lane } = state.get();
+    const lane = laneOf(state.get());
     if (lane.config[name] !== value) tuning.setLane(withParameter(lane, name, value));
   };
   const follow = () => {
@@ -61,7 +62,7 @@ export function useLineDrag({
     const y = now.y - now.offset;
     const at = amountAt(plot, y, axis);
     const perPixel = Math.abs(amountAt(plot, y - 1, axis) - at);
-    set(now.parameter.name, valueAt(state.get().lane, now.line, at, now.range, perPixel));
+    set(now.parameter.name, valueAt(laneOf(state.get()), now.line, at, now.range, perPixel));
   };
   const release = (restore: boolean) => {
     const now = held.current;
@@ -77,7 +78,7 @@ export function useLineDrag({
     if (current && typeof current.value === 'number') set(current.name, current.value);
   };
   const remember = ({ name }: NumberParameter) => {
-    before.current = { name, value: state.get().lane.config[name] };
+    before.current = { name, value: laneOf(state.get()).config[name] };
   };
 
   return {
@@ -93,7 +94,7 @@ export function useLineDrag({
           held.current = {
             line,
             parameter,
-            range: rangeOf(state.get().lane, parameter),
+            range: rangeOf(laneOf(state.get()), parameter),
             offset: event.clientY - yOf(plot, line.at, axis),
             y: event.clientY,
             frame: 0,
@@ -114,8 +115,8 @@ export function useLineDrag({
         onBlur: () => release(false),
         onKeyDown(event) {
           if (!parameter) return;
-          const next = keyValue(event, state.get().lane.config[parameter.name], parameter, () =>
-            rangeOf(state.get().lane, parameter),
+          const next = keyValue(event, laneOf(state.get()).config[parameter.name], parameter, () =>
+            rangeOf(laneOf(state.get()), parameter),
           );
           if (next === undefined) return;
           event.preventDefault();

@@ -5,13 +5,14 @@ import { DECISIONS, type DecisionKind, type Run, State } from '../../engine/run'
 import { callsInWords, callsOf, type Examined, type Finding, leastGainOf, several } from './finding';
 
 /** Calls from one pass to the next that count as quick succession. */
-const QUICK = 2;
+export const QUICK = 2;
 /** Passes in quick succession that make a thrash. */
 const MANY = 3;
 /** Generations of summaries from which on a summary is a summary of summaries of summaries. */
 const DEEP = 3;
 
-interface Pass {
+/** A compaction that was carried out. */
+export interface Pass {
   call: number;
   /** Share of the limit that it freed. */
   gain: number;
@@ -25,7 +26,7 @@ export function passFindings(examined: Examined): Finding[] {
 }
 
 /** Every completed compaction with what it freed. A system that reports a whole compaction is read by its reports. */
-function passesOf(run: Run): Pass[] {
+export function passesOf(run: Run): Pass[] {
   const { decisions } = run;
   const reported = DECISIONS.indexOf('reported');
   const kind = decisions.kind.includes(reported) ? reported : DECISIONS.indexOf('compacted');

@@ -5,6 +5,7 @@ import { PROVIDERS, type ProviderId } from '../../engine/provider-rules';
 import { type Insert, type Item, type Run, State } from '../../engine/run';
 import type { Config, Guards, MemorySystem } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
+import { windowOrder } from '../window-order';
 import { WindowTracker } from './tracker';
 
 /** Stands for an item where no message is at fault: the window has none. */
@@ -29,7 +30,7 @@ export function validityOf(
   config: Config,
   guards: Guards,
 ): Validity {
-  const { items, rankOf } = placesOf(run);
+  const { items, rankOf } = windowOrder(run);
   const present = (rank: number) => system.present(items[rank] as Item, run, index, config, guards);
   const tracker = new WindowTracker(items.length - 1, present);
   const { arrivals, transitions, inserts, messageCount } = run;
@@ -76,36 +77,6 @@ export function transcriptValidity(index: TranscriptIndex): Validity {
 
 function stands(state: number): boolean {
   return state === State.verbatim || state === State.truncated;
-}
-
-/** The one order in which all items of a run ever stand. Ranks go from 1. */
-function placesOf(run: Run): { items: Int32Array; rankOf: (item: Item) => number } {
-  const { messageCount, inserts, leading } = run;
-  const anchorOf = (insert: number) => (inserts[insert] as Insert).anchor;
-  const ordered = Array.from(inserts.keys()).sort((one, other) => anchorOf(one) - anchorOf(other) || one - other);
-  const items = new Int32Array(messageCount + inserts.length + 1);
-  const ranks = new Int32Array(messageCount);
-  const insertRanks = new Int32Array(inserts.length);
-  let rank = 1;
-  let next = 0;
-  const placeInserts = (upTo: number) => {
-    for (; next < ordered.length && anchorOf(ordered[next] as number) <= upTo; next++) {
-      insertRanks[ordered[next] as number] = rank;
-      items[rank++] = ~(ordered[next] as number);
-    }
-  };
-  for (const message of leading) {
-    ranks[message] = rank;
-    items[rank++] = message;
-  }
-  for (let message = 0; message < messageCount; message++) {
-    if (ranks[message] !== 0) continue;
-    placeInserts(message);
-    ranks[message] = rank;
-    items[rank++] = message;
-  }
-  placeInserts(Number.POSITIVE_INFINITY);
-  return { items, rankOf: (item) => (item >= 0 ? ranks[item] : insertRanks[~item]) as number };
 }
 
 /** Gathers the faults of all providers, call by call. */

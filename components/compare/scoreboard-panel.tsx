@@ -1,0 +1,166 @@
+/** The scoreboard: a row a lane, a column a figure, best and worst marked; a number leads to its definition and to its calls. */
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { LaneEntry } from '@/lib/store/lanes';
+import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
+import { useStore } from '@/lib/store/use-store';
+import { ScrollRegion } from '../ui/scroll-region';
+import { CallLinks } from './call-links';
+import { LaneMark } from './lane-mark';
+import { ScoreboardExport } from './scoreboard-export';
+
+interface Chosen {
+  figure: string;
+  lane: string;
+}
+
+const MARKS = {
+  best: { sign: '▲', word: 'best', tone: 'text-summary' },
+  worst: { sign: '▼', word: 'worst', tone: 'text-trouble' },
+} as const;
+
+export function ScoreboardPanel() {
+  const made = useStore(laneBoard);
+  const { board, entries } = made;
+  const [order, setOrder] = useState<BoardOrder | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const rows = useMemo(() => rowOrder(board, order), [board, order]);
+  if (entries.length === 0) return <p className="p-4 text-ink-soft">The lanes are being replayed.</p>;
+  const sort = (figure: string) =>
+    setOrder(
+      order?.figure !== figure ? { figure, worstFirst: false } : order.worstFirst ? null : { figure, worstFirst: true },
+    );
+  return (
+    <>
+      <ScrollRegion label="Scoreboard" className="min-h-0 flex-1">
+        <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums">
+          <thead>
+            <tr>
+              <th
+                scope="col"
+                className="sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft"
+              >
+                Lane
+              </th>
+              {board.figures.map((figure) => (
+                <th
+                  key={figure.id}
+                  scope="col"
+                  aria-sort={order?.figure === figure.id ? (order.worstFirst ? 'descending' : 'ascending') : undefined}
+                  className="max-w-28 border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft"
+                >
+                  <button
+                    type="button"
+                    title={`${figure.definition} Sort by it.`}
+                    onClick={() => sort(figure.id)}
+                    className="rounded-sm text-right leading-tight hover:text-ink"
+                  >
+                    {figure.label}
+                    <span aria-hidden="true">
+                      {order?.figure === figure.id ? (order.worstFirst ? ' ▾' : ' ▴') : ''}
+                    </span>
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((place) => {
+              const entry = entries[place];
+              const row = board.rows[place];
+              if (!entry || !row) return null;
+              return (
+                <tr key={entry.id} className="hover:bg-hover">
+                  <th
+                    scope="row"
+                    className="sticky left-0 z-10 max-w-56 border-rule border-b bg-paper px-4 py-1 text-left font-normal"
+                  >
+                    <span className="flex items-center gap-2">
+                      <LaneMark colour={entry.colour} />
+                      <span className="truncate" title={row.lane}>
+                        {row.lane}
+                      </span>
+                    </span>
+                  </th>
+                  {row.cells.map((cell, column) => {
+                    const figure = board.figures[column];
+                    if (!figure) return null;
+                    const isChosen = chosen?.figure === figure.id && chosen.lane === entry.id;
+                    return (
+                      <td key={figure.id} className="border-rule border-b px-1 py-0.5 text-right">
+                        <Value
+                          cell={cell}
+                          label={figure.label}
+                          chosen={isChosen}
+                          onChoose={() => setChosen(isChosen ? null : { figure: figure.id, lane: entry.id })}
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
+          <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
+        </p>
+      </ScrollRegion>
+      <Foot board={board} entries={entries} chosen={chosen} />
+    </>
+  );
+}
+
+interface ValueProps {
+  cell: Cell;
+  label: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Value({ cell, label, chosen, onChoose }: ValueProps) {
+  const mark = cell.mark ? MARKS[cell.mark] : null;
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={`${label}: ${cell.shown}${mark ? `, ${mark.word}` : ''}`}
+      onClick={onChoose}
+      className={`inline-flex w-full items-center justify-end gap-1 rounded-sm px-1 py-0.5 hover:bg-raised aria-pressed:bg-selected ${mark ? mark.tone : ''} ${cell.mark === 'best' ? 'font-semibold' : ''}`}
+    >
+      {mark ? (
+        <span aria-hidden="true" className="text-[8px]">
+          {mark.sign}
+        </span>
+      ) : null}
+      {cell.shown}
+    </button>
+  );
+}
+
+/** What the chosen number means and the calls behind it; the way out of the table otherwise. */
+function Foot({ board, entries, chosen }: { board: Scoreboard; entries: readonly LaneEntry[]; chosen: Chosen | null }) {
+  const column = board.figures.findIndex(({ id }) => id === chosen?.figure);
+  const place = entries.findIndex(({ id }) => id === chosen?.lane);
+  const figure = board.figures[column];
+  const row = board.rows[place];
+  const cell = row?.cells[column];
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-rule border-t px-4 py-1.5 text-[12.5px]">
+      {figure && row && cell ? (
+        <div className="min-w-0 flex-1" role="status">
+          <p>
+            <strong className="font-semibold">{figure.label}</strong>, {row.lane}:{' '}
+            <span className="tabular-nums">{cell.shown}</span>.{' '}
+            <span className="text-ink-soft">{figure.definition}</span>
+          </p>
+          <CallLinks calls={cell.calls} lane={entries[place]?.id} />
+        </div>
+      ) : (
+        <p className="min-w-0 flex-1 text-ink-soft">A number shows its definition and the calls behind it.</p>
+      )}
+      <ScoreboardExport board={board} />
+    </div>
+  );
+}

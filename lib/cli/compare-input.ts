@@ -1,0 +1,92 @@
+/** What `compare` replays: a transcript or a scenario, with the lanes of another file put in their place where one is given. */
+
+import { isRecord } from '../scenario/json';
+import type { Lane } from '../scenario/lane';
+import { parseScenario, type ReadScenario, type Scenario } from '../scenario/scenario';
+import { problemLine, ScenarioError } from '../scenario/scenario-error';
+import { checkSettings } from './check-settings';
+import { type Arguments, UsageError, wholeNumber } from './command';
+import { InputError, type NamedScenario, readScenarios, readText } from './input';
+import type { CommandIo } from './io';
+
+/** More than these cannot be told apart on a page. */
+const MOST_LANES = 64;
+
+/** Lanes, and the yardstick, probes and prices that come with them where the file is a scenario that names some. */
+async function readLanes(path: string, io: CommandIo): Promise<ReadScenario & { hasCounter: boolean }> {
+  const text = await readText(path, io);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const remedy = 'Give a scenario, or a JSON list of lanes: [{"system": "managed-window"}, {"system": "none"}].';
+    throw new InputError([`${path}: It is no JSON (${(error as Error).message}). ${remedy}`], { cause: error });
+  }
+  const bare = { palimpsest: 1, transcript: { messages: [] } };
+  if (Array.isArray(value)) return { ...parseScenario({ ...bare, lanes: value }, { file: path }), hasCounter: false };
+  if (!isRecord(value) || !Object.hasOwn(value, 'lanes')) {
+    const place = { path: '', message: 'It has no lanes.', remedy: 'Give a scenario, or a JSON list of lanes.' };
+    throw new ScenarioError({ file: path }, [place]);
+  }
+  const read = parseScenario({ ...bare, ...value, transcript: bare.transcript }, { file: path });
+  return { ...read, hasCounter: Object.hasOwn(value, 'counter') };
+}
+
+/** The scenario to compare, checked. Warnings go to standard error; throws for what cannot be used. */
+export async function comparedScenario(given: Arguments, io: CommandIo): Promise<NamedScenario> {
+  const [file] = given.files as [string];
+  const lanesFile = given.options.get('lanes');
+  if (file === '-' && lanesFile === '-') {
+    throw new UsageError('compare', 'both files are -.', 'Standard input can be read once: name one of them.');
+  }
+  const scenarios = await readScenarios(file, io);
+  const number = wholeNumber('compare', given, 'conversation', 1, 1);
+  const chosen = scenarios[number - 1];
+  if (!chosen) throw new UsageError('compare', `--conversation is ${number}.`, `${file} has ${scenarios.length}.`);
+  if (scenarios.length > 1 && !given.options.has('conversation')) {
+    io.error(`note: ${file} has ${scenarios.length} conversations; this is the first. --conversation N takes another.`);
+  }
+  const named =
+    typeof lanesFile === 'string' ? withLanes(chosen, await readLanes(lanesFile, io), lanesFile, io) : chosen;
+  const { lanes } = named.scenario;
+  if (lanes.length > MOST_LANES) {
+    throw new InputError([`${named.file}: It has ${lanes.length} lanes. Compare ${MOST_LANES} at the most.`]);
+  }
+  const errors: string[] = [];
+  const warnings: string[] = [];
+  await checkSettings(named, errors, warnings);
+  for (const warning of warnings) io.error(`warning: ${warning}`);
+  if (errors.length > 0) throw new InputError(errors);
+  return { ...named, scenario: { ...named.scenario, lanes: distinct(lanes) } };
+}
+
+/** The transcript's own scenario with lanes from elsewhere; probes and prices that stand beside those come along. */
+function withLanes(
+  chosen: NamedScenario,
+  lanes: ReadScenario & { hasCounter: boolean },
+  file: string,
+  io: CommandIo,
+): NamedScenario {
+  for (const warning of chosen.warnings) {
+    io.error(`warning: ${problemLine({ file: chosen.file }, warning)}`);
+  }
+  const own = lanes.scenario;
+  const scenario: Scenario = {
+    ...chosen.scenario,
+    lanes: own.lanes,
+    counter: lanes.hasCounter ? own.counter : chosen.scenario.counter,
+    probes: own.probes.length > 0 ? own.probes : chosen.scenario.probes,
+    prices: Object.keys(own.prices).length > 0 ? own.prices : chosen.scenario.prices,
+  };
+  return { name: chosen.name, scenario, warnings: lanes.warnings, file };
+}
+
+/** Lanes with the same name are numbered, so that a bound that breaks says which. */
+function distinct(lanes: readonly Lane[]): Lane[] {
+  const seen = new Map<string, number>();
+  return lanes.map((lane) => {
+    const before = seen.get(lane.name) ?? 0;
+    seen.set(lane.name, before + 1);
+    return before === 0 ? lane : { ...lane, name: `${lane.name} (${before + 1})` };
+  });
+}

@@ -1,0 +1,148 @@
+/** `palimpsest compare`: a transcript through several lanes under one yardstick, as a scoreboard, or as a check that can fail. */
+
+import { counted } from '../engine/figures';
+import { type Bound, BoundError, type BrokenBound, brokenBounds, parseBounds } from '../metrics/bounds';
+import { shownNumber } from '../metrics/figure';
+import { REPLAY_LIMITS } from '../metrics/limits';
+import { FIGURES } from '../metrics/registry';
+import { type Scoreboard, scoreboard } from '../metrics/scoreboard';
+import { exportScoreboard, SCOREBOARD_FORMATS, type ScoreboardFormat } from '../metrics/scoreboard-export';
+import { suggestion } from '../scenario/suggestion';
+import { COUNTERS, isCounterId } from '../tokenizers/registry';
+import { type Arguments, type Command, UsageError } from './command';
+import { BILL_OPTIONS, billSentences, pricedBy } from './compare-bill';
+import { comparedScenario } from './compare-input';
+import { comparedLanes } from './compare-scores';
+import { definitionLines, scoreboardTable } from './compare-table';
+import type { NamedScenario } from './input';
+import type { CommandIo } from './io';
+import { oneLine } from './table';
+
+const NAMES = FIGURES.map(({ id }) => id);
+const FORMATS = ['table', ...SCOREBOARD_FORMATS] as const;
+
+export const compare: Command = {
+  name: 'compare',
+  summary: 'Compare memory systems on a transcript: who forgets what, and at what price.',
+  usage: 'FILE [--lanes FILE] [--format NAME] [--fail-on BOUNDS] [options]',
+  description: [
+    'FILE is a transcript in any known format, or a scenario; - reads standard input. --lanes names a scenario or a JSON list of lanes that is replayed on it: each lane a memory system with its settings, guards and summarizer. Without it the lanes of the scenario are taken, and for a transcript a managed window beside keeping everything.',
+    'It prints a row a figure and a column a lane; + marks the best lane, - the worst. --definitions says what each figure means. The probes and prices of a scenario are used.',
+    'With --fail-on it serves as a check: bounds like "recall<0.9,invalid>0" say what must not be. Every lane that breaks one is named on standard error, and the command ends with 1. A lane without a number for a figure breaks no bound on it. Figures: ' +
+      `${NAMES.join(', ')}.`,
+  ],
+  options: {
+    lanes: { value: 'FILE', help: 'Lanes to compare: a scenario, or a JSON list of lanes.' },
+    format: { value: 'NAME', help: `How to print: ${FORMATS.join(', ')}. Default table.` },
+    figures: { value: 'NAMES', help: 'Only these figures, with commas between them.' },
+    'fail-on': { value: 'BOUNDS', help: 'End with 1 where a lane breaks a bound: "recall<0.9,invalid>0".' },
+    definitions: { help: 'Say below the table what each figure means.' },
+    conversation: { value: 'N', help: 'Which conversation of the file, from 1. Default 1.' },
+    counter: {
+      value: 'NAME',
+      help: `Yardstick: ${COUNTERS.map(({ id }) => id).join(', ')}. Default: the scenario's, else o200k_base.`,
+    },
+    ...BILL_OPTIONS,
+    timings: { help: 'Also the time that each replay took. It differs from run to run.' },
+  },
+  examples: [
+    'palimpsest compare session.jsonl',
+    'palimpsest compare session.jsonl --lanes lanes.json --model claude-sonnet-4-5 --provider anthropic',
+    'palimpsest compare support.palimpsest.json --fail-on "recall<0.9,invalid>0"',
+    'palimpsest compare session.jsonl --format csv > lanes.csv',
+  ],
+  files: { most: 1, needed: true },
+  run: runCompare,
+};
+
+/** Resolves to the exit code: 1 where a lane breaks a bound. */
+async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
+  const format = choiceOf(given, 'format', FORMATS) ?? 'table';
+  const bounds = boundsOf(given);
+  const shown = figuresOf(given);
+  const named = withCounter(await comparedScenario(given, io), given);
+  const prices = await pricedBy('compare', given, named.scenario.prices);
+  const timed = given.options.has('timings') || bounds.some(({ figure }) => figure === 'computeMs');
+  const { scores, bills } = await comparedLanes(named, prices.options, timed, io);
+  const whole = scoreboard(scores);
+  const board = scoreboard(
+    scores,
+    FIGURES.filter(({ id }) => (shown ? shown.includes(id) : id !== 'computeMs' || given.options.has('timings'))),
+  );
+  if (format === 'table') {
+    await io.out(asTable(named, board, billSentences(prices, bills), given.options.has('definitions')));
+  } else await io.out(exportScoreboard(board, format as ScoreboardFormat));
+  return check(whole, bounds, io);
+}
+
+function choiceOf<T extends string>(given: Arguments, name: string, choices: readonly T[]): T | undefined {
+  const value = given.options.get(name);
+  if (typeof value !== 'string') return undefined;
+  const choice = choices.find((one) => one === value);
+  if (choice !== undefined) return choice;
+  throw new UsageError('compare', `--${name} is "${value}".`, suggestion(value, choices));
+}
+
+function boundsOf({ options }: Arguments): Bound[] {
+  const text = options.get('fail-on');
+  if (typeof text !== 'string') return [];
+  try {
+    return parseBounds(text, NAMES);
+  } catch (error) {
+    if (error instanceof BoundError) throw new UsageError('compare', `--fail-on: ${error.problem}`, error.remedy);
+    throw error;
+  }
+}
+
+function figuresOf({ options }: Arguments): string[] | null {
+  const text = options.get('figures');
+  if (typeof text !== 'string') return null;
+  const wanted = text.split(',').map((name) => name.trim());
+  for (const name of wanted) {
+    if (NAMES.includes(name)) continue;
+    throw new UsageError('compare', `--figures: there is no figure "${name}".`, suggestion(name, NAMES));
+  }
+  return wanted;
+}
+
+function withCounter(named: NamedScenario, { options }: Arguments): NamedScenario {
+  const counter = options.get('counter');
+  if (typeof counter !== 'string') return named;
+  if (isCounterId(counter)) return { ...named, scenario: { ...named.scenario, counter } };
+  const known = COUNTERS.map(({ id }) => id);
+  throw new UsageError('compare', `--counter is "${counter}".`, suggestion(counter, known));
+}
+
+function asTable(
+  { name, scenario }: NamedScenario,
+  board: Scoreboard,
+  bill: readonly string[],
+  defined: boolean,
+): string {
+  const { counter, lanes, transcript } = scenario;
+  const size = `${counted(transcript.messages.length, 'message')}, ${counted(lanes.length, 'lane')}`;
+  const lines = [`${oneLine(name)}: ${size}, tokens in ${counter}`, '', ...scoreboardTable(board), ''];
+  if (lanes.length > 1) lines.push('+ best, - worst of the lanes.');
+  lines.push(...bill.map(oneLine), '', ...REPLAY_LIMITS);
+  if (defined) lines.push('', 'Figures:', ...definitionLines(board));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Says which lanes break which bounds. 1 where one does. */
+function check(board: Scoreboard, bounds: readonly Bound[], io: CommandIo): number {
+  for (const figure of new Set(bounds.map((bound) => bound.figure))) {
+    if (board.figures.some(({ id }) => id === figure)) continue;
+    io.error(`warning: no lane has a number for "${figure}": a bound on it checks nothing here.`);
+  }
+  const broken = brokenBounds(board, bounds);
+  for (const one of broken) io.error(sentence(one));
+  return broken.length > 0 ? 1 : 0;
+}
+
+/** The number in full where rounding could hide that it breaks its bound. */
+function sentence({ lane, figure, value, bound }: BrokenBound): string {
+  const rounded = shownNumber(value, figure.unit);
+  const isExact = Number.isInteger(value) || Number(rounded) === value;
+  const number = isExact ? rounded : `${rounded} (${value})`;
+  return `failed: ${oneLine(lane)}: ${figure.id} is ${number}, and must not be ${bound.operator} ${bound.limit}.`;
+}

@@ -1,0 +1,72 @@
+/** What a bill needs of each call beside its window: the answer's tokens, the time, and the summarizer's work there. */
+
+import { MESSAGE_OVERHEAD, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
+import { DECISIONS, type Run } from '../engine/run';
+import type { SummaryExchange } from './yardstick-metrics';
+
+/**
+ * Yardstick tokens that the model wrote at each call: contents, call names and arguments, 8 a call, without the message's
+ * own overhead; 0 at the next call, whose answer nobody knows.
+ */
+export function outputTokens(run: Run, counts: TokenCounts): Int32Array {
+  return Int32Array.from(run.calls.before, (message) =>
+    message < 0 ? 0 : Math.max(0, (counts.message[message] as number) - MESSAGE_OVERHEAD),
+  );
+}
+
+/** A time with its date; the zone may be missing. */
+const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+/** Seconds since 1970 have fewer digits than this; what has more is milliseconds. */
+const SECONDS_BELOW = 1e11;
+
+/** Milliseconds since 1970 of a recorded time; NaN where it cannot be read. A time without a zone is taken as UTC, everywhere. */
+export function timeOf(timestamp: string | undefined): number {
+  if (timestamp === undefined) return Number.NaN;
+  const text = timestamp.trim();
+  if (/^\d{9,16}(\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    return value < SECONDS_BELOW ? value * 1000 : value;
+  }
+  const parts = ISO.exec(text);
+  if (!parts) return Number.NaN;
+  const normal = text.replace(' ', 'T').replace(',', '.').replace(/\s+/g, '');
+  return Date.parse(parts[3] === undefined ? `${normal}Z` : normal);
+}
+
+/**
+ * When each call was made, in milliseconds since 1970: the time of the last message before it, else that of its answer; NaN
+ * where neither says.
+ */
+export function callTimes(run: Run, { transcript: { messages } }: TranscriptIndex): Float64Array {
+  return Float64Array.from(run.calls.before, (before) => {
+    const asked = timeOf(messages[before < 0 ? run.messageCount - 1 : before - 1]?.timestamp);
+    return Number.isNaN(asked) && before >= 0 ? timeOf(messages[before]?.timestamp) : asked;
+  });
+}
+
+const ANSWERED = new Set(
+  (['compacted', 'summary-refused', 'summary-failed'] as const).map((kind) => DECISIONS.indexOf(kind)),
+);
+
+/**
+ * The call before which each request of the summarizer was made. Every request ends in one decision over the same items;
+ * decisions without a request (a system that drops by itself) are passed over. -1 where none fits.
+ */
+export function exchangeCalls(run: Run, exchanges: readonly Pick<SummaryExchange, 'first' | 'last'>[]): Int32Array {
+  const { kind, call, first, last } = run.decisions;
+  const calls = new Int32Array(exchanges.length).fill(-1);
+  let decision = 0;
+  for (const [number, exchange] of exchanges.entries()) {
+    let at = decision;
+    while (
+      at < kind.length &&
+      !(ANSWERED.has(kind[at] as number) && first[at] === exchange.first && last[at] === exchange.last)
+    ) {
+      at++;
+    }
+    if (at === kind.length) continue;
+    calls[number] = call[at] as number;
+    decision = at + 1;
+  }
+  return calls;
+}

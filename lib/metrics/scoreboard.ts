@@ -1,0 +1,89 @@
+/** The scoreboard: one row a lane, one cell a figure, best and worst marked. Plain values that cross to another thread. */
+
+import { type Figure, shownValue } from './figure';
+import { FIGURES } from './registry';
+import type { Score } from './score';
+
+/** Where a cell stands among the lanes. */
+export type Mark = 'best' | 'worst' | null;
+
+export interface Cell {
+  /** Null where the lane has no such number. */
+  value: number | null;
+  /** As people read it. */
+  shown: string;
+  mark: Mark;
+  /** The calls behind it, ascending; empty where it is of the whole run. */
+  calls: Int32Array;
+}
+
+/** A figure without its functions. */
+export type FigureInfo = Pick<Figure, 'id' | 'label' | 'unit' | 'better' | 'definition'>;
+
+export interface ScoreboardRow {
+  lane: string;
+  system: string;
+  /** In the order of the figures. */
+  cells: Cell[];
+}
+
+export interface Scoreboard {
+  figures: FigureInfo[];
+  rows: ScoreboardRow[];
+}
+
+/** Rows in the order of the lanes. Figures that no lane has a number for are left out. */
+export function scoreboard(scores: readonly Score[], figures: readonly Figure[] = FIGURES): Scoreboard {
+  const columns = figures
+    .map((figure) => ({ figure, values: scores.map((score) => figure.value(score)) }))
+    .filter(({ values }) => values.some((value) => value !== null));
+  const marks = columns.map(({ figure, values }) => marksOf(values, figure.better));
+  return {
+    figures: columns.map(({ figure: { id, label, unit, better, definition } }) => ({
+      id,
+      label,
+      unit,
+      better,
+      definition,
+    })),
+    rows: scores.map((score, row) => ({
+      lane: score.lane,
+      system: score.system,
+      cells: columns.map(({ figure, values }, column) => ({
+        value: values[row] ?? null,
+        shown: shownValue(figure, score),
+        mark: marks[column]?.[row] ?? null,
+        calls: figure.calls(score),
+      })),
+    })),
+  };
+}
+
+/** The best and the worst of a figure, ties together; nothing where all are the same or neither end is better. */
+export function marksOf(values: readonly (number | null)[], better: Figure['better']): Mark[] {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (better === null || least >= most) return values.map(() => null);
+  const [best, worst] = better === 'low' ? [least, most] : [most, least];
+  return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
+}
+
+/** Positions of the rows in the order of a figure, the better end first, lanes without a number last; stable. */
+export function sortedRows({ figures, rows }: Scoreboard, figureId: string, worstFirst = false): number[] {
+  const column = figures.findIndex(({ id }) => id === figureId);
+  const highFirst = (figures[column]?.better === 'high') !== worstFirst;
+  const valueIn = (row: number) => rows[row]?.cells[column]?.value ?? null;
+  return rows
+    .map((_row, position) => position)
+    .sort((one, other) => {
+      const first = valueIn(one);
+      const second = valueIn(other);
+      if (first === null || second === null) return Number(first === null) - Number(second === null);
+      return highFirst ? second - first : first - second;
+    });
+}

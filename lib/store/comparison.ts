@@ -1,0 +1,173 @@
+/** The comparison of lanes: replays what has changed on workers beside each other, and keeps each lane's latest outcome. */
+
+import { WorkerRequestError } from '../worker/client';
+import type { DocumentInfo } from '../worker/protocol';
+import { hasErrors, laneProblems } from './lane';
+import type { LanePool } from './lane-pool';
+import { type LaneEntry, laneName } from './lanes';
+import { problemOf } from './problem';
+import type { Cell, LaneOutcome, LaneSpec, State } from './state';
+
+/** What an outcome was made of. Parts are compared by identity: every change makes new ones. */
+interface Making {
+  lane: LaneSpec;
+  yardstick: string;
+  info: DocumentInfo;
+}
+
+interface Judged {
+  probes: State['probes'];
+  prices: State['prices'];
+}
+
+interface Held {
+  made: Making | null;
+  judged: Judged | null;
+  /** Replays that were begun; the worker keeps the latest one's run under this number. */
+  number: number;
+  worker: number;
+  /** What is being made or judged now. */
+  running: boolean;
+  /** It is being made again because its worker lost it. */
+  again: boolean;
+}
+
+export interface ComparisonHooks {
+  pool: LanePool;
+  /** Makes sure that the worker which lends the conversation has counted it, so that nobody counts it twice. */
+  count(counter: string): Promise<void>;
+  /** Counters that the lane's system goes by. */
+  counterOf(lane: LaneSpec): string;
+}
+
+/** Follows the state; nothing is replayed while no comparison is looked at. Returns what stops it. */
+export function followComparison(state: Cell<State>, hooks: ComparisonHooks): () => void {
+  const held = new Map<string, Held>();
+  let info: DocumentInfo | null = null;
+  let runs = 0;
+
+  const entryOf = (id: string): LaneEntry | undefined => state.get().lanes.find((one) => one.id === id);
+
+  const set = (id: string, change: Partial<LaneOutcome>): void => {
+    const { comparison } = state.get();
+    const before = comparison.get(id);
+    const next = new Map(comparison);
+    next.set(id, { ...(before ?? EMPTY), ...change });
+    state.set({ comparison: next });
+  };
+
+  const wanted = ({ lane }: LaneEntry): Making | null => {
+    const { yardstick, document } = state.get();
+    return document ? { lane, yardstick, info: document.info } : null;
+  };
+
+  const isMade = (one: Held, making: Making): boolean =>
+    one.made?.lane === making.lane && one.made.yardstick === making.yardstick && one.made.info === making.info;
+
+  const isJudged = ({ judged }: Held): boolean => {
+    const { probes, prices } = state.get();
+    return judged?.probes === probes && judged.prices === prices;
+  };
+
+  const replay = async (entry: LaneEntry, one: Held, making: Making): Promise<void> => {
+    const { lane, yardstick } = making;
+    await hooks.count(yardstick);
+    await hooks.count(hooks.counterOf(lane));
+    const number = ++runs;
+    one.number = number;
+    const { output, worker } = await hooks.pool.run((client) =>
+      client.request('laneRun', { id: entry.id, number, lane, yardstick }),
+    );
+    one.worker = worker;
+    one.made = making;
+    one.judged = null;
+    // The document may have been closed or changed meanwhile: such an outcome is never shown.
+    if (state.get().document?.info === making.info) set(entry.id, { ...output, number, lane, failed: null });
+  };
+
+  const judge = async (entry: LaneEntry, one: Held): Promise<void> => {
+    const { probes, prices, document } = state.get();
+    const { number } = one;
+    const score = await hooks.pool.runOn(one.worker, (client) =>
+      client.request('laneScore', { id: entry.id, number, name: laneName(entry), probes, prices }),
+    );
+    one.judged = { probes, prices };
+    one.again = false;
+    if (document && state.get().document?.info === document.info) set(entry.id, { score: { ...score, of: number } });
+  };
+
+  /** Brings one lane up to what is wanted, step by step, until it is there. */
+  const bring = async (id: string, one: Held): Promise<void> => {
+    one.running = true;
+    try {
+      for (;;) {
+        const entry = entryOf(id);
+        const making = entry && wanted(entry);
+        if (!entry || !making || !isLookedAt(state.get())) return;
+        if (!isMade(one, making)) {
+          if (hasErrors(laneProblems(making.lane))) {
+            one.made = making;
+            one.judged = { probes: state.get().probes, prices: state.get().prices };
+            set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
+          } else await replay(entry, one, making);
+        } else if (!isJudged(one)) await judge(entry, one);
+        else return;
+      }
+    } catch (error) {
+      // A worker that was started anew does not have the run: it is made again, once.
+      if (error instanceof WorkerRequestError && error.kind === 'NoSuchRunError' && !one.again) {
+        one.again = true;
+        one.made = null;
+        return;
+      }
+      const entry = entryOf(id);
+      one.made = (entry && wanted(entry)) ?? null;
+      one.judged = { probes: state.get().probes, prices: state.get().prices };
+      set(id, { failed: problemOf('The lane could not be replayed', error).message });
+    } finally {
+      one.running = false;
+      if (one.again && one.made === null) void bring(id, one);
+    }
+  };
+
+  const follow = (): void => {
+    const now = state.get();
+    const { document, lanes } = now;
+    if (document?.info !== info) {
+      info = document?.info ?? null;
+      held.clear();
+      hooks.pool.renew();
+      if (now.comparison.size > 0) {
+        state.set({ comparison: new Map() });
+        return;
+      }
+    }
+    if (!document || !isLookedAt(now)) return;
+    for (const { id } of lanes) {
+      const one = held.get(id) ?? { made: null, judged: null, number: 0, worker: 0, running: false, again: false };
+      held.set(id, one);
+      if (!one.running) void bring(id, one);
+    }
+    const gone = [...now.comparison.keys()].filter((id) => !lanes.some((lane) => lane.id === id));
+    if (gone.length === 0) return;
+    for (const id of gone) held.delete(id);
+    state.set({ comparison: new Map([...now.comparison].filter(([id]) => !gone.includes(id))) });
+  };
+
+  return state.subscribe(follow);
+}
+
+const EMPTY: LaneOutcome = {
+  run: null,
+  sent: null,
+  lane: null,
+  number: 0,
+  computeMs: 0,
+  score: null,
+  failed: null,
+};
+
+/** Whether lanes are to be replayed at all. */
+function isLookedAt({ view }: State): boolean {
+  return view.mode === 'compare';
+}

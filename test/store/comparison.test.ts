@@ -1,0 +1,171 @@
+/** Lanes side by side over the real jobs: what has changed is replayed and nothing else, and late answers are dropped. */
+import { describe, expect, it } from 'vitest';
+import { followComparison } from '@/lib/store/comparison';
+import { defaultLane, hasErrors, laneProblems, withParameter } from '@/lib/store/lane';
+import { createLanePool } from '@/lib/store/lane-pool';
+import { oneLane, withAdded, withLane, withName } from '@/lib/store/lanes';
+import { createCell, type State } from '@/lib/store/state';
+import { FIRST_VIEW } from '@/lib/store/view';
+import type { EngineClient } from '@/lib/worker/client';
+import { Jobs } from '@/lib/worker/jobs';
+
+const OPTIONS = { signal: new AbortController().signal, onProgress: () => undefined };
+
+function messages(turns: number) {
+  return Array.from({ length: turns }, (_, turn) => [
+    { role: 'user', content: `Look at src/part-${turn}.ts and say what it does, ticket INC-${1000 + turn}.` },
+    { role: 'assistant', content: `It reads the configuration of part ${turn} and gives the ticket back. `.repeat(6) },
+  ]).flat();
+}
+
+interface Asked {
+  worker: number;
+  name: string;
+  id?: string;
+}
+
+/** A managed window that has to forget. */
+function small(window: number) {
+  return withParameter(withParameter(defaultLane(), 'reserveCompletion', 0), 'window', window);
+}
+
+/** A worker without a thread: the same jobs, and ports as they are. */
+function worker(number: number, asked: Asked[]): EngineClient {
+  const jobs = new Jobs();
+  return {
+    request: (name: never, input: { id?: string }) => {
+      asked.push({ worker: number, name, ...(input.id === undefined ? {} : { id: input.id }) });
+      return jobs.run(name, input as never, OPTIONS);
+    },
+    dispose: () => undefined,
+  } as unknown as EngineClient;
+}
+
+async function bench(size = 2) {
+  const asked: Asked[] = [];
+  const engine = worker(0, asked);
+  const opened = await engine.request('open', { file: new Blob([JSON.stringify(messages(40))]), name: 'x.json' });
+  const { info } = await engine.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
+  const list = withAdded(withAdded(oneLane(small(2000)), defaultLane('none')), defaultLane('message-cap'));
+  const state = createCell({
+    document: { id: 'd', info },
+    ...list,
+    yardstick: 'o200k_base',
+    probes: [{ id: 'p1', at: 'end', text: 'INC-1003' }],
+    prices: {},
+    comparison: new Map(),
+    view: FIRST_VIEW,
+  } as unknown as State);
+  let started = 0;
+  const pool = createLanePool({ engine: () => engine, start: () => worker(++started, asked), size });
+  const stop = followComparison(state, {
+    pool,
+    count: async (counter) => {
+      await engine.request('count', { counter });
+    },
+    counterOf: () => 'chars4',
+  });
+  const settled = async () => {
+    for (let turn = 0; turn < 400; turn++) {
+      const { lanes, comparison } = state.get();
+      const done = lanes.every(({ id, lane }) => {
+        const outcome = comparison.get(id);
+        if (hasErrors(laneProblems(lane))) return outcome?.failed;
+        return outcome?.failed === null && outcome.lane === lane && outcome.score?.of === outcome.number;
+      });
+      if (done) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error('the comparison did not come to rest');
+  };
+  const compare = () => state.set({ view: { ...state.get().view, mode: 'compare' } });
+  return { state, asked, settled, compare, stop, engine };
+}
+
+const replays = (asked: readonly Asked[]) => asked.filter(({ name }) => name === 'laneRun').map(({ id }) => id);
+
+describe('the comparison', () => {
+  it('replays every lane once it is looked at, on workers that borrow the conversation once', async () => {
+    const { state, asked, settled, compare, stop } = await bench();
+    expect(replays(asked)).toEqual([]);
+    compare();
+    await settled();
+    expect(replays(asked).sort()).toEqual(['lane-1', 'lane-2', 'lane-3']);
+    expect(asked.filter(({ name }) => name === 'lend')).toHaveLength(2);
+    const { lanes, comparison } = state.get();
+    for (const { id, lane } of lanes) {
+      const outcome = comparison.get(id);
+      expect(outcome?.run?.calls.before.length).toBe(41);
+      expect(outcome?.sent?.length).toBe(41);
+      expect(outcome?.score?.bill.totals.cost).toBeGreaterThan(0);
+    }
+    expect(comparison.get('lane-2')?.score?.probes[0]).toMatchObject({ id: 'p1', state: 'held' });
+    expect(comparison.get('lane-1')?.score?.probes[0]?.state).not.toBe('held');
+    stop();
+  });
+
+  it('replays only the lane that changed, and judges all anew where a probe did', async () => {
+    const { state, asked, settled, compare, stop } = await bench();
+    compare();
+    await settled();
+    asked.length = 0;
+    state.set(withLane(state.get(), small(3000)));
+    await settled();
+    expect(replays(asked)).toEqual(['lane-1']);
+    asked.length = 0;
+    state.set(withName(state.get(), 'lane-2', 'Everything'));
+    state.set({ probes: [{ id: 'p2', at: 'end', text: 'INC-1039' }] });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
+    expect(replays(asked)).toEqual([]);
+    expect(asked.filter(({ name }) => name === 'laneScore')).toHaveLength(3);
+    expect(state.get().comparison.get('lane-1')?.score?.probes[0]).toMatchObject({ id: 'p2', state: 'held' });
+    stop();
+  });
+
+  it('of a burst of changes shows the last, and never the run of other settings as theirs', async () => {
+    const { state, settled, compare, stop } = await bench();
+    const wrong: string[] = [];
+    state.subscribe(() => {
+      for (const [id, { lane, run }] of state.get().comparison) {
+        if (!lane || !run) continue;
+        const limit = lane.system === 'managed-window' ? Math.floor((lane.config.window as number) * 0.7) : null;
+        if (limit !== null && run.limit !== limit) wrong.push(id);
+      }
+    });
+    compare();
+    for (const window of [9000, 8000, 7000, 6500]) state.set(withLane(state.get(), small(window)));
+    await settled();
+    expect(state.get().comparison.get('lane-1')?.lane?.config.window).toBe(6500);
+    expect(wrong).toEqual([]);
+    stop();
+  });
+
+  it('settings that cannot run are said, and the lane comes back once they can', async () => {
+    const { state, settled, compare, stop } = await bench();
+    compare();
+    await settled();
+    state.set(withLane(state.get(), withParameter(defaultLane(), 'reserveCompletion', 500_000)));
+    await settled();
+    expect(state.get().comparison.get('lane-1')?.failed).toMatch(/./);
+    state.set(withLane(state.get(), small(9000)));
+    await settled();
+    expect(state.get().comparison.get('lane-1')?.failed).toBeNull();
+    stop();
+  });
+
+  it('a transcript that was edited is lent again', async () => {
+    const { state, asked, settled, compare, stop, engine } = await bench();
+    compare();
+    await settled();
+    asked.length = 0;
+    const { info } = await engine.request('edit', { id: 'e', operation: { do: 'delete', at: [0, 1] } });
+    const { document } = state.get();
+    if (!document) throw new Error('no document');
+    state.set({ document: { ...document, info } });
+    await settled();
+    expect(asked.some(({ name }) => name === 'lend')).toBe(true);
+    expect(state.get().comparison.get('lane-2')?.run?.calls.before.length).toBe(40);
+    stop();
+  });
+});
