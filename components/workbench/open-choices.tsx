@@ -1,20 +1,19 @@
 /** The ways in: a file, a paste, a sample, or what was open before. */
 'use client';
 
-import { useEffect, useId, useRef, useState } from 'react';
-import { problemOf } from '@/lib/store/problem';
-import { listSamples, type Sample, sampleFile } from '@/lib/store/samples';
+import { useId, useRef, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { agoText, sizeText, whole } from '../ui/format';
 import { CloseIcon, OpenIcon } from '../ui/icons';
+import { SampleChoices } from './sample-choices';
 
 /** `onOpen` hears that something was chosen. */
 export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
   return (
     <div className="flex flex-col gap-7">
       <FileChoice {...(onOpen ? { onOpen } : {})} />
-      <Samples {...(onOpen ? { onOpen } : {})} />
+      <SampleChoices {...(onOpen ? { onOpen } : {})} />
       <Recent {...(onOpen ? { onOpen } : {})} />
     </div>
   );
@@ -94,55 +93,6 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
         </form>
       ) : null}
     </div>
-  );
-}
-
-function Samples({ onOpen }: { onOpen?: () => void }) {
-  const { files, state } = useWorkbench();
-  const [samples, setSamples] = useState<Sample[]>([]);
-  useEffect(() => {
-    let current = true;
-    listSamples()
-      .then((list) => {
-        if (current) setSamples(list);
-      })
-      .catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, []);
-  const open = async (sample: Sample) => {
-    try {
-      const file = await sampleFile(sample);
-      onOpen?.();
-      await files.open(file);
-    } catch (error) {
-      state.set({ problem: problemOf('The sample could not be opened', error) });
-    }
-  };
-  return (
-    <section aria-labelledby="samples">
-      <h2 id="samples" className="mb-2 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
-        Or start with a sample
-      </h2>
-      <ul className="grid min-h-[132px] gap-2 sm:grid-cols-3">
-        {samples.map((sample) => (
-          <li key={sample.id}>
-            <button
-              type="button"
-              onClick={() => void open(sample)}
-              className="flex h-full w-full flex-col rounded-lg border border-rule-strong bg-panel px-4 py-3 text-left transition-colors hover:border-ink-faint hover:bg-hover"
-            >
-              <span className="font-medium text-[14px]">{sample.title}</span>
-              <span className="mt-0.5 flex-1 text-ink-soft">{sample.description}</span>
-              <span className="mt-2 text-[12px] text-ink-faint tabular-nums">
-                {whole(sample.messages)} messages · {sizeText(sample.bytes)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
