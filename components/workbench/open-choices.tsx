@@ -97,9 +97,9 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
 }
 
 function Recent({ onOpen }: { onOpen?: () => void }) {
-  const { files } = useWorkbench();
+  const { files, shelf } = useWorkbench();
   const recent = useStore((state) => state.recent);
-  const open = useStore((state) => state.document?.id);
+  const open = useStore((state) => state.scenario?.id);
   const now = Date.now();
   if (recent.length === 0) return null;
   return (
@@ -124,8 +124,8 @@ function Recent({ onOpen }: { onOpen?: () => void }) {
               </span>
               <span className="truncate text-ink-soft max-sm:hidden">{entry.formatLabel}</span>
               <span className="text-right text-ink-soft tabular-nums">{whole(entry.messages)} messages</span>
-              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.bytes)}</span>
-              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.openedAt, now)}</span>
+              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.fileBytes)}</span>
+              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.changedAt, now)}</span>
             </button>
             <Button
               variant="plain"
@@ -133,7 +133,7 @@ function Recent({ onOpen }: { onOpen?: () => void }) {
               aria-label={`Remove ${entry.title}`}
               title={entry.id === open ? 'It is open' : 'Remove it from this browser'}
               disabled={entry.id === open}
-              onClick={() => void files.remove(entry.id)}
+              onClick={() => void shelf.remove(entry.id)}
             >
               <CloseIcon />
             </Button>
