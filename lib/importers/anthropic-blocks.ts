@@ -2,8 +2,8 @@
 
 import { isBedrockCall, plainBlock } from './bedrock-blocks';
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import { type BlockFields, blockFields, unreadNames } from './known-fields';
 import { mediaPart, partImageTokens } from './media-text';
-import { type KnownFields, knownFields, unreadNames } from './unread-names';
 
 /** What one message of the API comes to: messages in order, and which of them begins with a compaction, if any. */
 export interface BlockMessages {
@@ -41,13 +41,13 @@ function newOpen(role: string): Open {
   return { role, texts: [], reasoning: [], calls: [], images: 0 };
 }
 
-const USE = knownFields('type id name server_name', 'input cache_control caller');
-const RESULT = knownFields('type tool_use_id toolUseID is_error name text', 'content cache_control caller');
-const THINKING = knownFields('type thinking signature data', 'cache_control');
-const TEXT = knownFields('type text id', 'cache_control citations');
-const FILE = knownFields('type path', 'content cache_control');
+const USE = blockFields('type id name server_name', 'input cache_control caller');
+const RESULT = blockFields('type tool_use_id toolUseID is_error name text', 'content cache_control caller');
+const THINKING = blockFields('type thinking signature data', 'cache_control');
+const TEXT = blockFields('type text id', 'cache_control citations');
+const FILE = blockFields('type path', 'content cache_control');
 
-function reportUnread(block: JsonRecord, known: KnownFields, skip: (reason: string) => void): void {
+function reportUnread(block: JsonRecord, known: BlockFields, skip: (reason: string) => void): void {
   const names = unreadNames(block, known);
   if (names !== undefined) skip(`fields of a block that were not read: ${names}`);
 }
