@@ -1,20 +1,19 @@
 /** The ways in: a file, a paste, a sample, or what was open before. */
 'use client';
 
-import { useEffect, useId, useRef, useState } from 'react';
-import { problemOf } from '@/lib/store/problem';
-import { listSamples, type Sample, sampleFile } from '@/lib/store/samples';
+import { useId, useRef, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { agoText, sizeText, whole } from '../ui/format';
 import { CloseIcon, OpenIcon } from '../ui/icons';
+import { SampleChoices } from './sample-choices';
 
 /** `onOpen` hears that something was chosen. */
 export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
   return (
     <div className="flex flex-col gap-7">
       <FileChoice {...(onOpen ? { onOpen } : {})} />
-      <Samples {...(onOpen ? { onOpen } : {})} />
+      <SampleChoices {...(onOpen ? { onOpen } : {})} />
       <Recent {...(onOpen ? { onOpen } : {})} />
     </div>
   );
@@ -97,59 +96,10 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
   );
 }
 
-function Samples({ onOpen }: { onOpen?: () => void }) {
-  const { files, state } = useWorkbench();
-  const [samples, setSamples] = useState<Sample[]>([]);
-  useEffect(() => {
-    let current = true;
-    listSamples()
-      .then((list) => {
-        if (current) setSamples(list);
-      })
-      .catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, []);
-  const open = async (sample: Sample) => {
-    try {
-      const file = await sampleFile(sample);
-      onOpen?.();
-      await files.open(file);
-    } catch (error) {
-      state.set({ problem: problemOf('The sample could not be opened', error) });
-    }
-  };
-  return (
-    <section aria-labelledby="samples">
-      <h2 id="samples" className="mb-2 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
-        Or start with a sample
-      </h2>
-      <ul className="grid min-h-[132px] gap-2 sm:grid-cols-3">
-        {samples.map((sample) => (
-          <li key={sample.id}>
-            <button
-              type="button"
-              onClick={() => void open(sample)}
-              className="flex h-full w-full flex-col rounded-lg border border-rule-strong bg-panel px-4 py-3 text-left transition-colors hover:border-ink-faint hover:bg-hover"
-            >
-              <span className="font-medium text-[14px]">{sample.title}</span>
-              <span className="mt-0.5 flex-1 text-ink-soft">{sample.description}</span>
-              <span className="mt-2 text-[12px] text-ink-faint tabular-nums">
-                {whole(sample.messages)} messages · {sizeText(sample.bytes)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Recent({ onOpen }: { onOpen?: () => void }) {
-  const { files } = useWorkbench();
+  const { files, shelf } = useWorkbench();
   const recent = useStore((state) => state.recent);
-  const open = useStore((state) => state.document?.id);
+  const open = useStore((state) => state.scenario?.id);
   const now = Date.now();
   if (recent.length === 0) return null;
   return (
@@ -174,8 +124,8 @@ function Recent({ onOpen }: { onOpen?: () => void }) {
               </span>
               <span className="truncate text-ink-soft max-sm:hidden">{entry.formatLabel}</span>
               <span className="text-right text-ink-soft tabular-nums">{whole(entry.messages)} messages</span>
-              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.bytes)}</span>
-              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.openedAt, now)}</span>
+              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.fileBytes)}</span>
+              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.changedAt, now)}</span>
             </button>
             <Button
               variant="plain"
@@ -183,7 +133,7 @@ function Recent({ onOpen }: { onOpen?: () => void }) {
               aria-label={`Remove ${entry.title}`}
               title={entry.id === open ? 'It is open' : 'Remove it from this browser'}
               disabled={entry.id === open}
-              onClick={() => void files.remove(entry.id)}
+              onClick={() => void shelf.remove(entry.id)}
             >
               <CloseIcon />
             </Button>

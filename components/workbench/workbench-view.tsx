@@ -11,6 +11,7 @@ import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { Splitter } from '../ui/splitter';
 import { Header } from './header';
+import { LessonNote } from './lesson-note';
 import { Controls, Inspector, Lists } from './regions';
 import { useCommands } from './use-commands';
 import { INITIAL, LEAST, useSizes } from './use-sizes';
@@ -71,6 +72,7 @@ function Wide() {
           onResize={(size) => resize('controls', size)}
         />
         <section aria-label="Replay" className="flex min-h-0 flex-col">
+          <LessonNote />
           <div className="px-4 pt-3 pb-2">
             <FitLine />
           </div>
@@ -110,6 +112,7 @@ function Narrow() {
     <div className="grid h-dvh grid-rows-[48px_auto_minmax(0,1fr)_auto]">
       <Header />
       <section aria-label="Replay" className="min-w-0">
+        <LessonNote />
         <PressureChart />
         <Scrubber />
       </section>

@@ -1,8 +1,9 @@
 /** The blocks of an Anthropic message as OpenAI-like messages in order: texts, calls, results, wherever they stand. */
 
+import { isBedrockCall, plainBlock } from './bedrock-blocks';
 import { isRecord, type JsonRecord, jsonText, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
+import { type BlockFields, blockFields, unreadNames } from './known-fields';
 import { mediaPart, partImageTokens } from './media-text';
-import { type KnownFields, knownFields, unreadNames } from './unread-names';
 
 /** What one message of the API comes to: messages in order, and which of them begins with a compaction, if any. */
 export interface BlockMessages {
@@ -40,13 +41,13 @@ function newOpen(role: string): Open {
   return { role, texts: [], reasoning: [], calls: [], images: 0 };
 }
 
-const USE = knownFields('type id name server_name', 'input cache_control caller');
-const RESULT = knownFields('type tool_use_id is_error name text', 'content cache_control caller');
-const THINKING = knownFields('type thinking signature data', 'cache_control');
-const TEXT = knownFields('type text id', 'cache_control citations');
-const FILE = knownFields('type path', 'content cache_control');
+const USE = blockFields('type id name server_name', 'input cache_control caller');
+const RESULT = blockFields('type tool_use_id toolUseID is_error name text', 'content cache_control caller');
+const THINKING = blockFields('type thinking signature data', 'cache_control');
+const TEXT = blockFields('type text id', 'cache_control citations');
+const FILE = blockFields('type path', 'content cache_control');
 
-function reportUnread(block: JsonRecord, known: KnownFields, skip: (reason: string) => void): void {
+function reportUnread(block: JsonRecord, known: BlockFields, skip: (reason: string) => void): void {
   const names = unreadNames(block, known);
   if (names !== undefined) skip(`fields of a block that were not read: ${names}`);
 }
@@ -74,15 +75,17 @@ export function blockMessages(
     }
     open = newOpen(role);
   };
-  for (const block of content) {
-    if (typeof block === 'string') {
-      open.texts.push(block);
+  for (const written of content) {
+    if (typeof written === 'string') {
+      open.texts.push(written);
       continue;
     }
-    if (!isRecord(block)) {
+    if (!isRecord(written)) {
       skip('a block that is no object');
       continue;
     }
+    const block = plainBlock(written);
+    if (!block) continue;
     const type = ownString(block, 'type') ?? '';
     if (CALLS.has(type)) {
       reportUnread(block, USE, skip);
@@ -146,7 +149,7 @@ function callOf(block: JsonRecord): JsonRecord {
 
 function resultOf(block: JsonRecord): JsonRecord {
   const { text, images } = resultText(own(block, 'content'));
-  const id = ownWord(block, 'tool_use_id');
+  const id = ownWord(block, 'tool_use_id') ?? ownWord(block, 'toolUseID');
   return {
     role: 'tool',
     content: text,
@@ -186,6 +189,7 @@ export function hasOwnBlock(message: unknown): boolean {
     content?.some((block) => {
       if (!isRecord(block)) return false;
       const type = ownString(block, 'type') ?? '';
+      if (isBedrockCall(block)) return true;
       return ANTHROPIC_BLOCKS.has(type) || isResult(type) || isRecord(own(block, 'source')) || 'cache_control' in block;
     }) ?? false
   );

@@ -2,6 +2,7 @@
 
 import { blockMessages } from './anthropic-blocks';
 import { cluesOf, endsWith, type FoundMessages, isMessage, isResponse, messagesFound } from './anthropic-envelopes';
+import { bedrockTools } from './bedrock-blocks';
 import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
@@ -43,6 +44,8 @@ const READ_BESIDE = new Set([
   'system',
   'system_prompt',
   'tools',
+  'toolConfig',
+  'modelId',
   'model',
   'id',
   'title',
@@ -123,7 +126,7 @@ class AnthropicSession implements ImportSession {
     const draft = this.draft();
     const { builder } = draft;
     addSystem(builder, owner, line, (reason) => this.collector.skipped.add(line, reason));
-    builder.addTools(own(owner, 'tools'), line);
+    builder.addTools(own(owner, 'tools') ?? bedrockTools(own(owner, 'toolConfig')), line);
     draft.instructions = builder.messages.length;
     const time = around && recordedTime(around);
     for (const message of list) {

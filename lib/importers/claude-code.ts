@@ -43,7 +43,7 @@ function detect(sample: Sample): Verdict {
     };
   if (streamed > 0)
     return {
-      confidence: 0.93,
+      confidence: 0.96,
       reason: `Lines have \`session_id\` beside a message, as Claude Code streams them (${formatNumber(streamed)} of the first ${formatNumber(sample.records.length)}).`,
     };
   if (summaries > 0)

@@ -192,6 +192,7 @@ export class CodexTurns {
         role: 'tool',
         content: outputContent(output),
         ...(id !== undefined && { tool_call_id: id }),
+        ...(hasFailed(item, output) && { is_error: true }),
         ...timeField(time),
       },
       line,
@@ -231,6 +232,11 @@ function partOf(part: unknown): unknown {
 
 function sealedText(what: string, sealed: string): string {
   return `[encrypted ${what}: ${formatNumber(sealed.length)} characters]`;
+}
+
+/** Whether an output says that the tool failed: printed items by a mark, items of early rollouts in the output itself. */
+function hasFailed(item: JsonRecord, output: unknown): boolean {
+  return own(item, 'is_error') === true || (isRecord(output) && own(output, 'success') === false);
 }
 
 /** Text, a list of parts, one part, or an object that holds either; anything else as JSON. */

@@ -8,18 +8,18 @@ import {
   nameIn,
   type RawMessage,
   type Step,
-  sampledLines,
   sessionLines,
   timeField,
   usageField,
 } from './agent-steps';
+import { detectCodex, isOldHeader, isOldState } from './codex-detect';
+import { execItems, isExecLine } from './codex-exec';
 import { CodexTurns, firstWords, HEADER_FIELDS, isCodexItem, turnStart } from './codex-items';
 import { Collector } from './collector';
 import { offerViews } from './compaction-views';
-import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import type { FileRecord, Importer, ImportSession, ParsedFile } from './importer';
 import {
   countOf,
-  formatNumber,
   isRecord,
   type JsonRecord,
   jsonText,
@@ -31,59 +31,12 @@ import {
   ownWord,
 } from './json-values';
 
-const TYPES = new Set(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state']);
-
 export const codexRollout: Importer = {
   id: 'codex-rollout',
   label: 'Codex rollout',
-  detect,
+  detect: detectCodex,
   start: () => new CodexSession(),
 };
-
-function detect(sample: Sample): Verdict {
-  const lines = sampledLines(sample.records);
-  const wrapped = lines.filter((line) => isRecord(own(line, 'payload')));
-  const known = wrapped.filter((line) => TYPES.has(ownString(line, 'type') ?? '')).length;
-  if (known > 0) {
-    const most = known * 2 >= lines.length;
-    return {
-      confidence: most ? 0.97 : 0.4,
-      reason: `${most ? 'Lines' : 'A few lines'} hold \`timestamp\`, \`type\` and \`payload\`, as Codex writes them (${formatNumber(known)} of the first ${formatNumber(lines.length)}).`,
-    };
-  }
-  const first = lines[0];
-  if (first && isOldHeader(first) && lines.slice(1).some(isCodexItem))
-    return {
-      confidence: 0.93,
-      reason:
-        'The first line has only `id`, `timestamp` and what belongs to a session, and Responses items follow: a Codex rollout before September 2025.',
-    };
-  const states = lines.filter(isOldState).length;
-  if (states > 0 && lines.some(isCodexItem))
-    return {
-      confidence: 0.9,
-      reason: 'Responses items stand between `record_type` lines, as Codex wrote them before September 2025.',
-    };
-  if (wrapped.length > 0) return { confidence: 0.1, reason: 'Lines have a `payload`, but no type that Codex writes.' };
-  if (sample.container === 'jsonl' && lines.filter(isCodexItem).length * 2 > lines.length)
-    return { confidence: 0.3, reason: 'Lines are Responses items, but without the header of a Codex rollout.' };
-  return { confidence: 0, reason: 'No line has the `payload` of a Codex rollout.' };
-}
-
-const OLD_HEADER = new Set(['id', 'timestamp', 'instructions', 'git']);
-
-function isOldHeader(line: JsonRecord): boolean {
-  return (
-    !('type' in line) &&
-    typeof own(line, 'id') === 'string' &&
-    'timestamp' in line &&
-    Object.keys(line).every((key) => OLD_HEADER.has(key))
-  );
-}
-
-function isOldState(line: JsonRecord): boolean {
-  return own(line, 'record_type') === 'state';
-}
 
 class CodexSession implements ImportSession {
   private readonly collector = new Collector();
@@ -97,6 +50,8 @@ class CodexSession implements ImportSession {
   /** The conversation as events tell it, for files that hold no response item. */
   private events: Step[] = [];
   private thought = '';
+  /** The first line after items on which an event tells what the user said. */
+  private asked: number | undefined;
   private items = 0;
   private tools: JsonRecord[] = [];
   private title: string | undefined;
@@ -114,12 +69,25 @@ class CodexSession implements ImportSession {
     }
     const payload = ownRecord(value, 'payload');
     const type = ownString(value, 'type');
-    if (!payload) this.pushBare(value, line);
+    if (!payload && isExecLine(value)) this.pushExec(value, line);
+    else if (!payload) this.pushBare(value, line);
     else if (type === 'session_meta') this.pushHeader(payload, line);
     else if (type === 'response_item') this.pushItem(payload, line, own(value, 'timestamp'));
     else if (type === 'compacted') this.pushCompaction(payload, line, own(value, 'timestamp'));
     else if (type === 'event_msg') this.pushEvent(payload, line, own(value, 'timestamp'));
     else this.collector.leaveOut(type ?? 'untyped line', line);
+  }
+
+  /** A line that `codex exec --json` printed. */
+  private pushExec(value: JsonRecord, line: number): void {
+    const items = execItems(value);
+    const usage = ownRecord(value, 'usage');
+    if (usage) {
+      this.turns.flush();
+      this.turns.addUsage(usageField(ownCount(usage, 'input_tokens'), ownCount(usage, 'output_tokens')));
+    }
+    if (typeof items === 'string') this.collector.leaveOut(items, line);
+    else for (const item of items) this.pushItem(item, line, undefined);
   }
 
   /** Rollouts before September 2025: items without an envelope. */
@@ -217,6 +185,7 @@ class CodexSession implements ImportSession {
     else if (type === 'thread_rolled_back') this.rollBack(ownCount(payload, 'num_turns') ?? 1);
     else if (type === 'thread_name_updated') this.title = ownWord(payload, 'thread_name') ?? this.title;
     else if (this.items === 0) this.keepEvent(type, payload, line, time);
+    else if (type === 'user_message') this.asked ??= line;
     this.collector.leaveOut(`event_msg (${type})`, line);
   }
 
@@ -262,6 +231,7 @@ class CodexSession implements ImportSession {
     turns.flush();
     seen?.flush();
     if (this.items === 0) this.readEvents();
+    else this.addQuestions();
     const tools = this.tools.length > 0 ? this.tools : undefined;
     const title = this.title ?? firstWords(turns.steps);
     const speaks = turns.steps.some((step) => step.kind === 'message' && step.raw.role !== 'system');
@@ -280,6 +250,20 @@ class CodexSession implements ImportSession {
         `${countOf(turns.sealed, 'reasoning item is', 'reasoning items are')} encrypted or empty: the text is not in the file.`,
       );
     return collector.finish();
+  }
+
+  /** What the user said stands among the items as well; where none of them is the user's, it is taken from the events. */
+  private addQuestions(): void {
+    if (this.turns.steps.some((step) => step.kind === 'message' && step.raw.role === 'user')) return;
+    const told = this.events.filter((step) => step.kind === 'message' && step.raw.role === 'user');
+    const { steps } = this.turns;
+    const lead = steps[0]?.kind === 'message' && steps[0].raw.role === 'system' ? 1 : 0;
+    for (const [index, step] of told.entries()) {
+      steps.splice(lead + index, 0, step);
+      this.collector.repaired.add(step.line, 'no item holds what the user said: it was taken from an event');
+    }
+    if (this.asked !== undefined)
+      this.collector.skipped.add(this.asked, 'an event tells a user message, but no response item holds it');
   }
 
   /** A file without items still tells a conversation where an agent answers in its events. */

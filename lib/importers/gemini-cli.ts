@@ -13,6 +13,7 @@ import {
 import { Collector } from './collector';
 import { offerViews } from './compaction-views';
 import { messageRecords, noticeText } from './gemini-cli-messages';
+import { GeminiStream, isStreamLine, isStreamStart } from './gemini-stream';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 
@@ -35,7 +36,13 @@ export const geminiCli: Importer = {
 
 function detect(sample: Sample): Verdict {
   let partial = false;
-  for (const line of sampledLines(sample.records)) {
+  const lines = sampledLines(sample.records);
+  if (lines[0] && isStreamStart(lines[0]) && lines.slice(1).some(isStreamLine))
+    return {
+      confidence: 0.92,
+      reason: 'It begins with `init` and a `session_id`: what the Gemini CLI streams as JSON.',
+    };
+  for (const line of lines) {
     if ('sessionId' in line && 'projectHash' in line)
       return {
         confidence: 0.97,
@@ -78,6 +85,7 @@ class GeminiCliSession implements ImportSession {
   private readonly branches: Entry[][] = [];
   private rewinds = 0;
   private title: string | undefined;
+  private stream: GeminiStream | undefined;
 
   push({ value, line }: FileRecord): void {
     for (const entry of sessionLines(value)) this.pushLine(entry, line);
@@ -86,6 +94,12 @@ class GeminiCliSession implements ImportSession {
   private pushLine(value: unknown, line: number): void {
     if (!isRecord(value)) {
       this.collector.skipped.add(line, 'a value that is no object');
+      return;
+    }
+    if (isStreamStart(value)) this.stream ??= new GeminiStream();
+    if (this.stream && isStreamLine(value)) {
+      const leftOut = this.stream.add(value, line);
+      if (leftOut !== undefined) this.collector.leaveOut(leftOut, line);
       return;
     }
     const set = ownRecord(value, '$set');
@@ -186,6 +200,10 @@ class GeminiCliSession implements ImportSession {
 
   finish(): ParsedFile {
     const { collector, title } = this;
+    if (this.stream) {
+      const streamed = this.stream.records.map(({ raw, line }) => messageStep(raw, line));
+      closeSteps(collector, streamed, { part: this.full.length > 0 ? 'stream' : undefined });
+    }
     const steps = this.steps(this.full, this.compactions, false);
     const kept = closeSteps(collector, steps, { title, part: 'main' });
     if (kept && compactionsIn(steps) > 0) {

@@ -1,7 +1,8 @@
-/** Names in the report what stands in fields that an importer does not know, or in a form that it cannot mean. */
+/** Filled fields that an importer does not know, or finds in a form that it cannot mean: their names, for the report. */
 
 import type { Collector } from './collector';
 import { isRecord, type JsonRecord, own, ownArray } from './json-values';
+import { shortTitle } from './titles';
 
 /** Fields that are a number or a word wherever agents write them. */
 const PLAIN = [
@@ -48,4 +49,32 @@ export function unreadBeside(collector: Collector, owner: JsonRecord, known: Rea
 /** The same for the parts of a content, where it has parts. */
 export function unreadInParts(collector: Collector, owner: JsonRecord, key: string): void {
   for (const part of ownArray(owner, key) ?? []) if (isRecord(part)) unreadBeside(collector, part, PART);
+}
+
+/** The fields of a block or an item. */
+export interface BlockFields {
+  /** A text, a number or nothing. */
+  plain: ReadonlySet<string>;
+  /** Anything: what is in them is read or reported where it stands. */
+  rich: ReadonlySet<string>;
+}
+
+const LISTED = 4;
+
+export function blockFields(plain: string, rich: string): BlockFields {
+  return { plain: new Set(plain.split(' ')), rich: new Set(rich.split(' ')) };
+}
+
+/** "status, extra", or undefined where every filled field was read. */
+export function unreadNames(owner: JsonRecord, known: BlockFields): string | undefined {
+  const names: string[] = [];
+  for (const [key, value] of Object.entries(owner)) {
+    if (value === null || value === '' || value === undefined || known.rich.has(key)) continue;
+    if (Array.isArray(value) && value.length === 0) continue;
+    if (known.plain.has(key) && typeof value !== 'object') continue;
+    names.push(shortTitle(key));
+  }
+  if (names.length === 0) return undefined;
+  const more = names.length - LISTED;
+  return `${names.slice(0, LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

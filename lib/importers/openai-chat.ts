@@ -17,7 +17,6 @@ import { isMessageLike, readContent, recordedTime } from './openai-message';
 import { type FoundConversation, findConversations, isMessageList } from './openai-shapes';
 import { RepairList, SkipList } from './skip-list';
 import { conversationTitle, shortTitle } from './titles';
-import { unreadFamily } from './unread-families';
 
 const SYSTEM_KEYS = ['system', 'system_prompt', 'instructions'];
 /** What is read beside the messages, and what only says which conversation this is. */
@@ -53,12 +52,6 @@ function detect(sample: Sample): Verdict {
     tools ||= isRecord(value) && ('tools' in value || 'tool_calls' in value || 'tool_call_id' in value);
   }
   if (lines + whole === 0) return { confidence: 0, reason: 'No object with a role and content was found.' };
-  const family = unreadFamily(sample);
-  if (family)
-    return {
-      confidence: 0.3,
-      reason: `This looks like ${family.label} (${family.reason}), which is not read yet; only plain roles and texts would be kept.`,
-    };
   const shape =
     lines > whole
       ? 'one message a line'

@@ -47,7 +47,14 @@ const ROLE_NAMES = new Map<string, Role>([
   ['ipython', 'tool'],
   ['tool_result', 'tool'],
   ['toolResult', 'tool'],
+  ['tool_response', 'tool'],
+  ['tool-response', 'tool'],
+  ['tool_call', 'assistant'],
+  ['function_call', 'assistant'],
+  ['tool-call', 'assistant'],
 ]);
+/** Roles in which a call speaks. */
+const CALL_ROLES = new Set(['tool_call', 'tool-call', 'function_call']);
 /** Names that mean exactly what the canonical role does: no note about them. */
 const PLAIN_ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
 const KINDS: readonly MessageKind[] = ['user_message', 'assistant_message', 'tool_observation', 'decision'];
@@ -82,6 +89,12 @@ export function draftMessage(raw: JsonRecord, toolNames: ReadonlySet<string>): D
   if (roleName === undefined) return 'an object without `role` is no message';
   const content = readContent(own(raw, 'content'), repairs);
   const calls = [...readCalls(raw, repairs), ...content.calls];
+  // Training sets write a call as a turn of its own, as JSON in its text.
+  const asked = CALL_ROLES.has(roleName) && calls.length === 0 ? readCall(parsedObject(content.text ?? '')) : undefined;
+  if (asked) {
+    calls.push(asked);
+    content.text = null;
+  }
   let role = ROLE_NAMES.get(roleName);
   let name = ownWord(raw, 'name') ?? ownWord(raw, 'tool_name');
   if (role === undefined) {

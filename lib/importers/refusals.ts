@@ -6,7 +6,6 @@ import type { ParsedFile, Sample } from './importer';
 import { formatNumber } from './json-values';
 import type { RecordReader } from './records';
 import type { Candidate } from './registry';
-import { unreadFamily } from './unread-families';
 
 type Offer = NonNullable<ImportError['alternatives']>[number];
 
@@ -75,12 +74,6 @@ export function unknownFormat(
   complete: boolean,
 ): ImportError {
   const alternatives = offersOf(ranked);
-  const family = unreadFamily(sample);
-  if (family) {
-    const what = `This looks like ${family.label} (${family.reason}), which is not read yet`;
-    const remedy = 'Export it as OpenAI chat messages and load that.';
-    return new ImportError({ what, where, remedy, looksLike: family.label, alternatives });
-  }
   const looksLike = sample.container === 'text' ? 'plain text' : describeRecords(sample.records, complete);
   const near = nearMessage(sample.records);
   const best = alternatives[0];

@@ -4,9 +4,9 @@ import type { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import type { RecordedBoundary } from './importer';
 import { formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
+import { blockFields, unreadNames } from './known-fields';
 import { recordedTime } from './openai-message';
 import { argumentsOf, type OutputText, outputText, partsText, serverOutput } from './responses-outputs';
-import { knownFields, unreadNames } from './unread-names';
 
 /** Types of items that no other format has. */
 export const RESPONSES_ITEMS = new Set([
@@ -43,7 +43,7 @@ const SERVER_CALLS = new Set([
   'code_interpreter_call',
   'image_generation_call',
 ]);
-const ITEM = knownFields(
+const ITEM = blockFields(
   'type id role status created_by phase call_id name namespace server_label container_id output_format quality size background revised_prompt approval_request_id approve reason timestamp created_at max_output_length encrypted_content execution user',
   'content summary arguments input action actions operation code queries output outputs results result error tools environment caller pending_safety_checks acknowledged_safety_checks metadata',
 );

@@ -38,8 +38,8 @@ export interface CacheProfile {
   /** `steps`: cached prefixes are the minimum and whole steps beyond it, in tokens. */
   stepTokens: number;
   /**
-   * `breakpoints`: how many are marked, 0 to 4, in this order: the end of the window, the end of the instructions, the end
-   * of the window before (where it still stands), the end of the tool schemas.
+   * `breakpoints`: how many are marked, 0 to 4, in this order of choice: the end of the window, the end of the instructions,
+   * the end of the window before (where it still stands), the end of the tool schemas.
    */
   breakpoints: number;
   /** `breakpoints`: how many blocks before a breakpoint an earlier one is still looked for. */
@@ -175,6 +175,15 @@ function overruled(prices: Prices, given: Partial<TokenPrices> | undefined): Pri
   return { ...prices, ...given, tiers: prices.tiers.map((tier) => ({ ...tier, ...given })) };
 }
 
+/** A multiplier that somebody gives takes the place of the model's own cache price. */
+function byMultipliers(prices: Prices, cache: ScenarioPrices['cache']): Prices {
+  const taken = {
+    ...(cache?.readMultiplier === undefined ? {} : { cacheRead: null }),
+    ...(cache?.writeMultiplier === undefined ? {} : { cacheWrite: null, cacheWriteHour: null }),
+  };
+  return overruled(prices, taken);
+}
+
 /**
  * The options that a scenario's prices make. `agent` and `summarizer` are the registry's prices for the models named there,
  * `provider` the agent's model's provider.
@@ -186,7 +195,7 @@ export function billOptions(
 ): BillOptions {
   const id = given.profile ?? (given.provider === undefined ? 'anthropic-5m' : profileFor(given.provider));
   const own = given.summarizer?.prices;
-  const prices = overruled(agent, given.prices);
+  const prices = overruled(byMultipliers(agent, given.cache), given.prices);
   return {
     prices,
     profile: { ...CACHE_PROFILES[id], ...given.cache },

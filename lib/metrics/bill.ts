@@ -152,12 +152,13 @@ export function bill(of: Billed, options: BillOptions): Bill {
   };
 }
 
-function requestAt({ tools, sent, kept, head, blocks }: WindowTrace, call: number): CachedRequest {
+function requestAt({ tools, sent, kept, head, headBlocks, blocks }: WindowTrace, call: number): CachedRequest {
   return {
     total: sent[call] as number,
     kept: kept[call] as number,
     tools,
     head: head[call] as number,
+    headBlocks: headBlocks[call] as number,
     blocks: blocks[call] as number,
   };
 }

@@ -19,6 +19,8 @@ export interface WindowTrace {
   head: Int32Array;
   /** Tokens of the messages that came since the call before, as they came in. */
   added: Int32Array;
+  /** Blocks of those instructions. */
+  headBlocks: Int32Array;
   /** Blocks that a provider counts: a text and each tool call of a message are one each. */
   blocks: Int32Array;
 }
@@ -66,6 +68,7 @@ class Tracer {
   private readonly touched: number[] = [];
   /** Tokens of the instructions at the start, and the rank of the first item after them. */
   private head = 0;
+  private headBlocks = 0;
   private headEnd = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -90,7 +93,7 @@ class Tracer {
   }
 
   /** The window is complete. Returns the tokens before the first item that is not as it was, all of them where none is. */
-  settle(): { kept: number; head: number } {
+  settle(): { kept: number; head: number; headBlocks: number } {
     let first = this.before.length;
     for (const rank of this.touched) {
       if (this.now[rank] === this.before[rank]) continue;
@@ -99,7 +102,7 @@ class Tracer {
     }
     this.touched.length = 0;
     if (first <= this.headEnd) this.measureHead();
-    return { kept: this.sums.upTo(first - 1), head: this.head };
+    return { kept: this.sums.upTo(first - 1), head: this.head, headBlocks: this.headBlocks };
   }
 
   private change(rank: number): void {
@@ -120,11 +123,14 @@ class Tracer {
 
   private measureHead(): void {
     this.head = 0;
+    this.headBlocks = 0;
     let rank = this.standing.next(0);
     for (; rank < this.standing.size; rank = this.standing.next(rank)) {
       const item = this.order.items[rank] as Item;
-      if (!isInstruction(this.present(item, this.now[rank] as StateCode))) break;
+      const message = this.present(item, this.now[rank] as StateCode);
+      if (!isInstruction(message)) break;
       this.head += this.cost[rank] as number;
+      this.headBlocks += blocksOf(message);
     }
     this.headEnd = rank;
   }
@@ -147,7 +153,15 @@ export function traceWindows(
   const { tools } = counts;
   const calls = run.calls.before.length;
   const column = () => new Int32Array(calls);
-  const trace = { tools, sent: column(), kept: column(), head: column(), added: column(), blocks: column() };
+  const trace = {
+    tools,
+    sent: column(),
+    kept: column(),
+    head: column(),
+    headBlocks: column(),
+    added: column(),
+    blocks: column(),
+  };
   let message = 0;
   let insert = 0;
   let entry = 0;
@@ -164,10 +178,11 @@ export function traceWindows(
       const alone = (transitions.into[entry] as number) < 0;
       tracer.set(transitions.subject[entry] as Item, alone ? (transitions.state[entry] as number) : State.absent);
     }
-    const { kept, head } = tracer.settle();
+    const { kept, head, headBlocks } = tracer.settle();
     trace.sent[call] = tools + tracer.total;
     trace.kept[call] = call === 0 ? 0 : tools + kept;
     trace.head[call] = tools + head;
+    trace.headBlocks[call] = headBlocks;
     trace.added[call] = added;
     trace.blocks[call] = tracer.blocks;
   }

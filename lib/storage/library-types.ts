@@ -141,6 +141,14 @@ export interface Notice extends RecordName {
   revision?: number;
 }
 
+export interface ExportReport {
+  file: Blob;
+  /** Records in it. */
+  records: number;
+  /** What could not be read and is not in it. */
+  left: readonly (RecordName & { title: string; reason: string })[];
+}
+
 export interface ImportedCopy extends RecordName {
   title: string;
   /** The record of the file, whose id another content has here. */

@@ -4,7 +4,20 @@ import type { TokenCounts } from '../engine/accounting';
 import { type AccessOptions, createAccess } from './access';
 import { bytesOf } from './bytes';
 import type { Database } from './database';
-import type { Notice, Quarantine, Runs, Scenarios, Sizes, TranscriptEntry, Transcripts, Trash } from './library-types';
+import { exportLibrary } from './export-library';
+import { type ImportOptions, importLibrary } from './import-library';
+import type {
+  ExportReport,
+  ImportReport,
+  Notice,
+  Quarantine,
+  Runs,
+  Scenarios,
+  Sizes,
+  TranscriptEntry,
+  Transcripts,
+  Trash,
+} from './library-types';
 import { type Channel, createNotices, openChannel } from './notices';
 import { createQuarantine } from './quarantine';
 import type { ResultRecord, TranscriptRecord, WorkspaceRecord } from './records';
@@ -24,6 +37,10 @@ export interface Library {
   trash: Trash;
   quarantine: Quarantine;
   sizes(): Promise<Sizes>;
+  /** Everything but the trash, quarantine, counts and last results, as one file. `progress` hears records done, of all. */
+  exportAll(progress?: (done: number, of: number) => void): Promise<ExportReport>;
+  /** Merges such a file. Throws LibraryFileError where it is none, or of a newer version. */
+  importAll(file: Blob, options?: ImportOptions): Promise<ImportReport>;
   /** Hears what other tabs change. Returns how to stop. */
   subscribe(listener: (notice: Notice) => void): () => void;
   /** Closes the connection and the channel to other tabs. */
@@ -65,6 +82,8 @@ export function createLibrary(database: Database, options: LibraryOptions = {}):
     trash: createTrash(access),
     quarantine: createQuarantine(database, access),
     sizes: () => sizesOf(access),
+    exportAll: (progress) => exportLibrary(access, progress),
+    importAll: (file, importing) => importLibrary(access, file, importing),
     subscribe: notices.subscribe,
     close() {
       notices.close();

@@ -63,7 +63,7 @@ export interface ScenarioWork {
   active: string;
   yardstick: string;
   probes: readonly unknown[];
-  prices: { readonly [name: string]: unknown };
+  prices: object;
   edits: readonly NamedPatch[];
 }
 
@@ -94,7 +94,7 @@ export interface ScenarioRecord {
   active: string;
   yardstick: string;
   probes: readonly unknown[];
-  prices: { readonly [name: string]: unknown };
+  prices: object;
   cursor: number;
   /** How it is looked at: small values under names of the page's own. */
   view: { readonly [name: string]: Json };
@@ -118,7 +118,7 @@ export interface RunSettings {
   lanes: readonly LaneEntryRecord[];
   yardstick: string;
   probes: readonly unknown[];
-  prices: { readonly [name: string]: unknown };
+  prices: object;
   /** Changes to the transcript that were in force. */
   edits?: readonly NamedPatch[];
 }

@@ -36,13 +36,13 @@ export function createScenarios(access: Access): Scenarios {
     async create({ id = newId(), tags = [], ...draft }) {
       const at = now();
       const record = { ...draft, id, tags, createdAt: at, changedAt: at, bytes: 0, revision: 0 };
-      const outcome = await access.write(['transcripts', ...BOTH], (writer) => saveIn(access, writer, record));
+      const outcome = await access.write(['transcripts', ...BOTH], (writer) => saveIn(access, writer, record, at));
       notify({ kind: 'scenario', id: outcome.id, change: 'saved', revision: outcome.revision });
       const { title, revision } = outcome;
       return { ...record, id: outcome.id, title, revision, bytes: bytesOf(record) };
     },
     async save(record) {
-      const outcome = await access.write(['transcripts', ...BOTH], (writer) => saveIn(access, writer, record));
+      const outcome = await access.write(['transcripts', ...BOTH], (writer) => saveIn(access, writer, record, now()));
       notify({ kind: 'scenario', id: outcome.id, change: 'saved', revision: outcome.revision });
       return outcome;
     },
@@ -69,11 +69,11 @@ export function createScenarios(access: Access): Scenarios {
 }
 
 /** Saves in a transaction over transcripts, scenarios and edits. */
-async function saveIn(access: Access, writer: Writer, record: ScenarioRecord): Promise<SaveOutcome> {
+async function saveIn(access: Access, writer: Writer, record: ScenarioRecord, at: number): Promise<SaveOutcome> {
   const { edited, deletedAt: _deleted, ...rest } = record;
   const unreadable = await writer.unreadable('scenarios', record.id);
   const found = unreadable ? undefined : await writer.get('scenarios', record.id);
-  const changed = { ...rest, changedAt: access.now(), bytes: bytesOf(record) };
+  const changed = { ...rest, changedAt: at, bytes: bytesOf(record) };
   if (unreadable || (found && found.revision !== record.revision)) {
     // Someone else's work is stored under this id: this one is put beside it.
     const titles = new Set((await writer.all('scenarios')).map((one) => one.title));

@@ -1,8 +1,8 @@
 /** What was changed in each conversation of the open file, kept while another one of them is looked at. */
 
-import type { EditedRecord, WorkRecord } from '../storage/records';
+import type { ScenarioEdits, ScenarioWork } from '../storage/records';
 import { restoreJudging } from './judging';
-import { restoreLane } from './lane';
+import { defaultLane } from './lane';
 import { oneLane, restoreLanes } from './lanes';
 import type { State, Work } from './state';
 
@@ -13,23 +13,29 @@ const STEPS_KEPT = 200;
 
 const NOTHING: Edited = { edits: [], history: { past: [], future: [] } };
 
-function restoredWork({ lanes, active, lane, yardstick, probes, prices, edits }: WorkRecord): Work {
-  return {
-    ...(restoreLanes(lanes, active) ?? oneLane(restoreLane(lane))),
-    yardstick,
-    ...restoreJudging(probes, prices),
-    edits,
-  };
-}
-
-export function restoreEdited(record: EditedRecord | undefined): Edited {
+export function restoreEdited(record: ScenarioEdits | undefined): Edited {
   if (!record) return NOTHING;
-  const steps = (list: EditedRecord['past']) =>
-    list.map(({ name, before, after }) => ({ name, before: restoredWork(before), after: restoredWork(after) }));
+  // The work after a step is the very work before the next one: it stays one.
+  const known = new Map<ScenarioWork, Work>();
+  const workOf = (stored: ScenarioWork): Work => {
+    const seen = known.get(stored);
+    if (seen) return seen;
+    const { lanes, active, yardstick, probes, prices, edits } = stored;
+    const made = {
+      ...(restoreLanes(lanes, active) ?? oneLane(defaultLane())),
+      yardstick,
+      ...restoreJudging(probes, prices),
+      edits,
+    };
+    known.set(stored, made);
+    return made;
+  };
+  const steps = (list: ScenarioEdits['past']) =>
+    list.map(({ name, before, after }) => ({ name, before: workOf(before), after: workOf(after) }));
   return { edits: record.edits, history: { past: steps(record.past), future: steps(record.future) } };
 }
 
-export function editedRecord({ edits, history }: Edited): EditedRecord {
+export function editedRecord({ edits, history }: Edited): ScenarioEdits {
   return {
     edits,
     past: history.past.slice(-STEPS_KEPT),

@@ -2,14 +2,14 @@
 
 import type { TokenCounts } from '../engine/accounting';
 import type { Library } from '../storage/library';
-import type { EditedRecord, TranscriptRecord } from '../storage/records';
+import type { ScenarioRecord, TranscriptRecord } from '../storage/records';
 import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
-import { restoreJudging } from './judging';
-import { defaultLane, laneProblems, restoreLane } from './lane';
-import { laneOf, oneLane, restoreLanes } from './lanes';
+import type { Stored } from './keeping';
+import { lastLooks } from './last-open';
 import { problemOf } from './problem';
+import { restoredResult, restoredSettings } from './restored';
 import { settingsState } from './scenario-settings';
 import type { Cell, Result, State } from './state';
 import { withPanel } from './view';
@@ -24,10 +24,8 @@ export interface Files {
   openAnyway(): Promise<void>;
   /** Reads the file that failed last, or the open one, in another format; undefined detects it again. */
   reopenAs(format: string | undefined): Promise<void>;
-  /** Opens a transcript of the library as it was left. */
+  /** Opens a scenario of the library as it was left. */
   restore(id: string): Promise<void>;
-  remove(id: string): Promise<void>;
-  refresh(): Promise<void>;
   /** The original file of the open document, byte for byte. */
   original(): Promise<Blob | null>;
   /** An empty transcript, to be written here. */
@@ -40,12 +38,12 @@ export interface FilesHooks {
   /** Queues the writing of a record. */
   save(key: string, write: (library: Library) => Promise<void>): void;
   /** A document stands in the state and can be replayed; its counts under these counters are known. */
-  ready(counters: string[]): void;
+  ready(counters: string[], isNew: boolean): void;
   leaving(): Promise<void>;
   /** What was changed in a conversation of the open file, or nothing for a file that is new here. */
   edited(conversation: string): Edited;
-  /** Takes over what was changed in the conversations of a stored file; of none for a new one. */
-  recall(edited: { [conversation: string]: EditedRecord }): void;
+  /** Takes over a stored scenario, or begins a new one. */
+  recall(stored: Stored | null): void;
 }
 
 /** A transcript without messages, as a file. */
@@ -123,14 +121,15 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     from: Pending,
     conversation: string,
     known: TokenCounts[],
-    restored?: { cursor: number; result: Result | null; edited: { [conversation: string]: EditedRecord } },
+    restored?: { scenario: ScenarioRecord; result: Result | null },
   ) => {
     await hooks.leaving();
     const chosenNow = await hooks.client().request('choose', { conversation, counts: known });
     let { info } = chosenNow;
     const settings = restored ? null : chosenNow.settings;
-    if (restored) hooks.recall(restored.edited);
-    else if (!from.record) hooks.recall({});
+    // Another conversation of the open file goes on in its scenario.
+    const kept = from.record && !restored ? state.get().scenario : null;
+    if (!kept) hooks.recall(restored?.scenario ?? null);
     const { edits, history } = hooks.edited(conversation);
     if (edits.length > 0) ({ info } = await hooks.client().request('setEdits', { patches: edits }));
     const id = from.record?.id ?? crypto.randomUUID();
@@ -152,6 +151,12 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     };
     current = { ...from, record };
     pending = null;
+    const looks = restored ? lastLooks(restored.scenario.id) : null;
+    const {
+      id: named,
+      title: called,
+      tags,
+    } = restored?.scenario ?? kept ?? { id: crypto.randomUUID(), title, tags: [] };
     state.set({
       phase: 'ready',
       choosing: null,
@@ -164,9 +169,12 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         info,
         ...(from.override === undefined ? {} : { override: from.override }),
       },
+      scenario: { id: named, title: called, tags },
       edits,
       history,
-      ...(settings ? settingsState(settings) : {}),
+      // What a probe names by number is another transcript's.
+      ...(kept ? {} : { probes: [] }),
+      ...(restored ? restoredSettings(restored.scenario) : settings ? settingsState(settings) : {}),
       result: restored?.result ?? null,
       shown: null,
       last: null,
@@ -175,10 +183,14 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       sent: null,
       decision: null,
       item: null,
-      cursor: restored ? Math.min(restored.cursor, info.callCount - 1) : info.callCount - 1,
+      cursor: Math.min(looks?.cursor ?? restored?.scenario.cursor ?? info.callCount - 1, info.callCount - 1),
+      ...(looks ? { showSent: looks.showSent, view: { ...state.get().view, mode: looks.mode } } : {}),
     });
-    hooks.save('transcript', (library) => library.saveTranscript(record));
-    hooks.ready(known.map((counts) => counts.counter));
+    if (!restored) hooks.save('transcript', (library) => library.transcripts.save(record));
+    hooks.ready(
+      known.map((counts) => counts.counter),
+      !restored,
+    );
   };
 
   const takeOrAsk = async (from: Pending): Promise<void> => {
@@ -198,11 +210,6 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     } catch (error) {
       state.set({ problem: problemOf(title, error), loading: null });
     }
-  };
-
-  const refresh = async (): Promise<void> => {
-    const library = hooks.library();
-    if (library) state.set({ recent: await library.list() });
   };
 
   const open = (file: File, format: string | undefined, sure: boolean): Promise<void> =>
@@ -237,46 +244,24 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     },
     reopenAs: (format) => reopenAs(format, false),
     restore: (id) =>
-      guarded('The stored transcript could not be opened', async () => {
+      guarded('The stored scenario could not be opened', async () => {
         const library = hooks.library();
-        const record = await library?.transcript(id);
-        if (!library || !record) {
-          state.set({ problem: { title: 'Not in the library', message: 'That transcript is no longer stored here.' } });
+        const scenario = await library?.scenarios.open(id);
+        const record = scenario && (await library?.transcripts.open(scenario.transcript));
+        if (!library || !scenario || !record) {
+          state.set({ problem: { title: 'Not in the library', message: 'That scenario is no longer stored here.' } });
           return;
         }
-        const [workspace, result] = await Promise.all([library.workspace(id), library.result(id)]);
-        const lanes =
-          restoreLanes(workspace?.lanes, workspace?.active) ??
-          oneLane(workspace ? restoreLane(workspace.lane) : defaultLane());
-        state.set({
-          ...lanes,
-          ...restoreJudging(workspace?.probes, workspace?.prices),
-          problems: laneProblems(laneOf(lanes)),
-          yardstick: workspace?.yardstick ?? state.get().yardstick,
-          showSent: workspace?.showSent ?? false,
-        });
+        const stored = await library.result(record.id);
         // It was opened here before: nobody is asked again.
         const opened = await read(record.original, record.name, record.override, async () => undefined, true);
         if (!opened) return;
-        const known = await library.counts(id, record.conversation);
-        const exists = opened.conversations.some((one) => one.id === record.conversation);
-        const conversation = exists ? record.conversation : (opened.conversations[0]?.id ?? record.conversation);
+        const exists = opened.conversations.some((one) => one.id === scenario.conversation);
+        const conversation = exists ? scenario.conversation : (opened.conversations[0]?.id ?? scenario.conversation);
+        const known = await library.counts(record.id, conversation);
         const from: Pending = { file: record.original, name: record.name, opened, override: record.override, record };
-        const last = record.calls - 1;
-        // The last good result is drawn at once, with the settings that made it; the replay then makes it again.
-        const kept =
-          result?.conversation === conversation
-            ? { run: result.run, lane: restoreLane(result.lane), metrics: null, computeMs: 0, version: 0 }
-            : null;
-        const edited = workspace?.edited ?? {};
-        await take(from, conversation, known, { cursor: workspace?.cursor ?? last, result: kept, edited });
+        await take(from, conversation, known, { scenario, result: restoredResult(scenario, stored) });
       }),
-    remove: (id) =>
-      guarded('The transcript could not be removed', async () => {
-        await hooks.library()?.remove(id);
-        await refresh();
-      }),
-    refresh,
     original: async () => current?.file ?? null,
     create: () =>
       guarded('A new transcript could not be made', async () => {

@@ -1,11 +1,12 @@
 /** Keeps work in the library: what is written when, in order, and what is said where it could not be. */
 
 import type { Library } from '../storage/library';
-import type { EditedRecord } from '../storage/records';
+import type { ScenarioRecord } from '../storage/records';
 import { createAutosave } from './autosave';
 import { type Edited, editedRecord, restoreEdited } from './edited';
-import { laneOf } from './lanes';
+import { rememberLooks, rememberOpen } from './last-open';
 import type { Cell, State } from './state';
+import { thumbnailOf } from './thumbnail';
 import { ENGINE_VERSION } from './version';
 
 export interface Keeping {
@@ -13,19 +14,25 @@ export interface Keeping {
   save(key: string, write: (library: Library) => Promise<void>): void;
   /** The settings, the cursor and the changes to the transcript have changed. */
   workspace(): void;
+  /** It is looked at in another way, which is no work. */
+  looks(): void;
   /** A new result stands in the state. */
   result(): void;
   /** Resolves when everything queued so far has been written or has failed. */
   flush(): Promise<void>;
   /** What was changed in a conversation of the open file, or nothing for a file that is new here. */
   edited(conversation: string): Edited;
-  /** Takes over what was changed in the conversations of a stored file; of none for a new one. */
-  recall(edited: { [conversation: string]: EditedRecord }): void;
+  /** Takes over a stored scenario, or begins a new one. */
+  recall(stored: Stored | null): void;
 }
 
+/** What of a stored scenario its next saves go on from. */
+export type Stored = Pick<ScenarioRecord, 'revision' | 'createdAt' | 'edited'>;
+
+const NEW: Stored = { revision: 0, createdAt: 0, edited: {} };
+
 export function createKeeping(state: Cell<State>, library: () => Library | null): Keeping {
-  /** What was changed in the conversations of the open file. */
-  let edited: { [conversation: string]: EditedRecord } = {};
+  let stored: Stored = NEW;
 
   const autosave = createAutosave((saving, reason) => {
     if (!library()) return;
@@ -43,7 +50,7 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
   });
 
   const save = (key: string, write: (open: Library) => Promise<void>, delay = 0): void => {
-    const id = state.get().document?.id ?? '';
+    const id = state.get().scenario?.id ?? '';
     autosave.write(
       `${key} ${id}`,
       async () => {
@@ -54,17 +61,42 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
     );
   };
 
+  const saveScenario = async (open: Library, record: ScenarioRecord, under: Stored): Promise<void> => {
+    const outcome = await open.scenarios.save({ ...record, revision: under.revision });
+    // Another scenario may have been opened meanwhile: its revision is another's.
+    if (stored.createdAt !== under.createdAt || state.get().scenario?.id !== record.id) return;
+    stored = { ...stored, revision: outcome.revision };
+    if (outcome.kind === 'saved') return;
+    const { id, title } = outcome;
+    rememberOpen(id);
+    state.set({
+      scenario: { id, title, tags: record.tags },
+      problem: {
+        title: 'Kept as a copy',
+        message: `Another tab had saved this scenario meanwhile. Your work goes on as “${title}”; the other's is untouched.`,
+      },
+    });
+  };
+
   return {
     save,
     workspace() {
       const now = state.get();
-      const { document, lanes, active, cursor, yardstick, probes, prices, showSent } = now;
-      if (!document) return;
-      edited = { ...edited, [document.conversation]: editedRecord(now) };
-      const lane = laneOf(now);
-      const work = { lane, lanes, active, yardstick, probes, prices };
-      const record = { transcript: document.id, ...work, cursor, showSent, revision: 0, edited };
-      save('workspace', (open) => open.saveWorkspace(record), 150);
+      const { document, scenario, lanes, active, cursor, yardstick, probes, prices, showSent, result, view } = now;
+      if (!document || !scenario) return;
+      stored = { ...stored, edited: { ...stored.edited, [document.conversation]: editedRecord(now) } };
+      const { edited, createdAt } = stored;
+      const work = { lanes, active, yardstick, probes, prices, edited };
+      const { id, title, tags } = scenario;
+      const { id: transcript, conversation } = document;
+      const looks = { view: { showSent, mode: view.mode }, cursor, thumbnail: thumbnailOf(result?.run ?? null) };
+      const about = { id, title, tags, transcript, conversation, createdAt, changedAt: 0, bytes: 0, revision: 0 };
+      // The revision is the one that stands when its turn comes: the saves before it have raised it.
+      save('scenario', (open) => saveScenario(open, { ...about, ...work, ...looks }, stored), 150);
+    },
+    looks() {
+      const { scenario, cursor, showSent, view } = state.get();
+      if (scenario) rememberLooks(scenario.id, { cursor, showSent, mode: view.mode });
     },
     result() {
       const { document, result } = state.get();
@@ -74,9 +106,9 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
       save('result', (open) => open.saveResult({ transcript, conversation, engine: ENGINE_VERSION, lane, run }), 600);
     },
     flush: autosave.flush,
-    edited: (conversation) => restoreEdited(edited[conversation]),
-    recall(records) {
-      edited = records;
+    edited: (conversation) => restoreEdited(stored.edited[conversation]),
+    recall(next) {
+      stored = next ?? { ...NEW, createdAt: Date.now() };
     },
   };
 }

@@ -1,21 +1,52 @@
-/** Remembers which transcript was open, so that the next start goes on with it. */
+/** Remembers which scenario was open and how it was looked at, so that the next start goes on with it. */
 
 const LAST_OPEN = 'palimpsest:last-open';
+const LOOKS = 'palimpsest:looks';
 
-/** Which transcript to open at the next start; a storage that refuses is only a start without it. */
+/** How a scenario was looked at last. It is no work: two tabs may differ in it without a conflict. */
+export interface Looks {
+  cursor: number;
+  showSent: boolean;
+  mode: 'tune' | 'compare';
+}
+
+/** Which scenario to open at the next start; a storage that refuses is only a start without it. */
 export function rememberOpen(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(LAST_OPEN);
     else localStorage.setItem(LAST_OPEN, id);
   } catch {
-    // Private modes refuse; the library still lists the transcript.
+    // Private modes refuse; the library still lists the scenario.
   }
 }
 
-/** The transcript that was open last, or null. */
+/** The scenario that was open last, or null. */
 export function lastOpen(): string | null {
   try {
     return localStorage.getItem(LAST_OPEN);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberLooks(id: string, looks: Looks): void {
+  try {
+    localStorage.setItem(LOOKS, JSON.stringify({ id, ...looks }));
+  } catch {
+    // As above: the scenario then opens as it was saved.
+  }
+}
+
+/** How a scenario was looked at, where it was the last one; null otherwise. */
+export function lastLooks(id: string): Looks | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(LOOKS) ?? 'null') as (Partial<Looks> & { id?: unknown }) | null;
+    if (stored?.id !== id || !Number.isInteger(stored.cursor) || (stored.cursor as number) < 0) return null;
+    return {
+      cursor: stored.cursor as number,
+      showSent: stored.showSent === true,
+      mode: stored.mode === 'compare' ? 'compare' : 'tune',
+    };
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { Probe } from '../probes/probe';
-import type { TranscriptEntry } from '../storage/library';
+import type { Discarded } from '../storage/library-types';
 import type {
   DocumentInfo,
   LaneScore,
@@ -20,6 +20,7 @@ import type {
 } from '../worker/protocol';
 
 import type { LaneList } from './lanes';
+import type { ShelfEntry } from './shelf';
 import type { View } from './view';
 
 export type { Finding } from '../metrics/findings/finding';
@@ -112,6 +113,8 @@ export interface State extends LaneList, Yardsticks {
   /** A permanent banner: storage that cannot be used, a worker that stopped. */
   banner: string | null;
   document: OpenDocument | null;
+  /** The scenario that is worked on, as the library has it. */
+  scenario: { id: string; title: string; tags: readonly string[] } | null;
   /** A file with several conversations waits for a choice. */
   choosing: OpenedFile | null;
   edits: readonly NamedPatch[];
@@ -145,7 +148,10 @@ export interface State extends LaneList, Yardsticks {
   fellBackFrom: string | null;
   view: View;
   saving: Saving;
-  recent: TranscriptEntry[];
+  /** What is kept in this browser, changed last first. */
+  recent: readonly ShelfEntry[];
+  /** What was put in the trash last, as long as it can be taken back here. */
+  removed: { title: string; discarded: Discarded } | null;
 }
 
 export type Listener = () => void;

@@ -38,6 +38,8 @@ export interface TuningHooks {
   client(): EngineClient;
   /** A change that belongs to the workspace has been made. */
   changed(): void;
+  /** It is looked at in another way. */
+  looked(): void;
   /** A step that can be taken back; steps under the same key join while a hand moves. */
   record(name: string, change: Partial<Work>, key?: string): void;
   /** A new result stands in the state. */
@@ -224,7 +226,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       if (next === cursor) return;
       state.set({ cursor: next });
       viewLoop(next);
-      hooks.changed();
+      hooks.looked();
     },
     restore({ lanes, active, yardstick, probes, prices }) {
       state.set({ probes, prices });
@@ -242,7 +244,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     },
     setShowSent(showSent) {
       state.set({ showSent });
-      hooks.changed();
+      hooks.looked();
       if (showSent) countMissing(state.get().yardstick);
     },
     tryRemedies() {

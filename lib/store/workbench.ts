@@ -5,6 +5,7 @@ import type { PinRule } from '../engine/pin-rule';
 import type { OutgoingForm } from '../exporters/forms';
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
+import type { Notice } from '../storage/library-types';
 import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
@@ -22,6 +23,7 @@ import { lastOpen, rememberOpen } from './last-open';
 import { createLooking, type Looking } from './looking';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
+import { createShelf, type Shelf } from './shelf';
 import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
@@ -31,6 +33,7 @@ import { createWriting, type WritingCommands } from './writing';
 export interface Workbench extends Looking {
   state: Cell<State>;
   files: Files;
+  shelf: Shelf;
   tuning: Tuning;
   editing: Editing;
   history: History;
@@ -60,6 +63,7 @@ const initial: State = {
   problem: null,
   banner: null,
   document: null,
+  scenario: null,
   choosing: null,
   ...oneLane(defaultLane()),
   edits: [],
@@ -85,6 +89,7 @@ const initial: State = {
   view: FIRST_VIEW,
   saving: 'saved',
   recent: [],
+  removed: null,
 };
 
 export function createWorkbench(): Workbench {
@@ -117,6 +122,7 @@ export function createWorkbench(): Workbench {
   const tuning = createTuning(state, {
     client,
     changed: keeping.workspace,
+    looked: keeping.looks,
     record,
     settled: keeping.result,
     knows: (counter) => counted.has(counter),
@@ -131,6 +137,8 @@ export function createWorkbench(): Workbench {
     },
   });
 
+  const shelf = createShelf(state, () => library);
+
   const files = createFiles(state, {
     client,
     library: () => library,
@@ -141,13 +149,14 @@ export function createWorkbench(): Workbench {
     },
     edited: keeping.edited,
     recall: keeping.recall,
-    ready(known) {
+    ready(known, isNew) {
       counted = new Set(known);
       rows.clear();
-      rememberOpen(state.get().document?.id ?? null);
+      rememberOpen(state.get().scenario?.id ?? null);
       tuning.replay();
-      keeping.workspace();
-      void keeping.flush().then(() => files.refresh());
+      // What was only opened is not saved again: another tab may have it open too.
+      if (isNew) keeping.workspace();
+      void keeping.flush().then(() => shelf.refresh());
     },
   });
 
@@ -194,10 +203,24 @@ export function createWorkbench(): Workbench {
     counterOf: ({ system, config }) => systemById(system).counterOf(config),
   });
 
+  /** Another tab has changed the library. */
+  const heardElsewhere = ({ kind, id, change }: Notice): void => {
+    void shelf.refresh();
+    if (kind !== 'scenario' || change !== 'saved' || id !== state.get().scenario?.id) return;
+    state.set({
+      problem: {
+        title: 'Changed in another tab',
+        message: 'Another tab has saved this scenario. What you change here is kept beside it as a copy of its own.',
+        remedy: "Reload this page to go on with the other tab's work.",
+      },
+    });
+  };
+
   return {
     ...createLooking(state),
     state,
     files,
+    shelf,
     tuning,
     editing,
     history,
@@ -236,7 +259,8 @@ export function createWorkbench(): Workbench {
     async start() {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));
-        await files.refresh();
+        library.subscribe(heardElsewhere);
+        await shelf.refresh();
       } catch (error) {
         library = null;
         const reason = error instanceof StorageUnavailableError ? error.message : String(error);
@@ -253,6 +277,7 @@ export function createWorkbench(): Workbench {
       state.set({
         phase: 'empty',
         document: null,
+        scenario: null,
         result: null,
         shown: null,
         last: null,
@@ -263,7 +288,7 @@ export function createWorkbench(): Workbench {
         edits: [],
         history: { past: [], future: [] },
       });
-      await files.refresh();
+      await shelf.refresh();
     },
   };
 }

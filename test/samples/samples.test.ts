@@ -1,17 +1,10 @@
 /** The built-in samples: valid transcripts whose counts agree with their index, and long enough to need a memory. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { linkTools, type Message, ROLES, type ToolSchema } from '@/lib/engine/transcript';
-
-interface SampleEntry {
-  id: string;
-  file: string;
-  title: string;
-  description: string;
-  messages: number;
-  bytes: number;
-}
+import { LESSONS, STARTERS } from '@/lib/store/samples';
+import { readSample as readText, sampleBytes } from './files';
 
 interface SampleFile {
   title: string;
@@ -21,12 +14,10 @@ interface SampleFile {
 
 const CORRECTION_MARKERS = ['actually', 'no,', 'not ', 'instead', 'i meant', 'wrong'];
 
-function readBytes(file: string): Buffer {
-  return readFileSync(new URL(`../../public/samples/${file}`, import.meta.url));
-}
-
+/** A transcript by itself, or in a scenario. */
 function readSample(file: string): SampleFile {
-  return JSON.parse(readBytes(file).toString('utf8')) as SampleFile;
+  const { transcript, ...rest } = JSON.parse(readText(file)) as SampleFile & { transcript?: SampleFile };
+  return transcript ? { ...rest, ...transcript } : rest;
 }
 
 function isCorrection(message: Message): boolean {
@@ -45,29 +36,35 @@ function roughTokens(messages: readonly Message[], maxToolTokens: number): numbe
   return Math.floor(codePoints / 4);
 }
 
-const index = JSON.parse(readBytes('index.json').toString('utf8')) as SampleEntry[];
+const SAMPLES = [...STARTERS, ...LESSONS];
 
-describe('samples/index.json', () => {
-  it('names three samples with ids and files of their own', () => {
-    expect(new Set(index.map((entry) => entry.id)).size).toBe(3);
-    expect(new Set(index.map((entry) => entry.file)).size).toBe(3);
-    for (const entry of index) {
-      expect(entry.title).not.toBe('');
-      expect(entry.description.endsWith('.')).toBe(true);
+describe('the list of samples', () => {
+  it('names three to start with and ten lessons, with ids and files of their own', () => {
+    expect(STARTERS).toHaveLength(3);
+    expect(LESSONS).toHaveLength(10);
+    expect(new Set(SAMPLES.map(({ id }) => id)).size).toBe(13);
+    for (const { title, description } of SAMPLES) {
+      expect(title).not.toBe('');
+      expect(description.endsWith('.')).toBe(true);
     }
+  });
+
+  it('is what the folder holds', () => {
+    const held = readdirSync(new URL('../../public/samples', import.meta.url)).sort();
+    expect(held).toEqual(SAMPLES.map(({ file }) => file).sort());
   });
 });
 
-describe.each(index)('sample $id', ({ file, messages: expectedMessages, bytes }) => {
+describe.each(SAMPLES)('sample $id', ({ file, messages: expectedMessages, bytes }) => {
   const sample = readSample(file);
 
-  it('has the size that the index names', () => {
+  it('has the size that the list names', () => {
     expect(sample.messages).toHaveLength(expectedMessages);
-    expect(readBytes(file)).toHaveLength(bytes);
+    expect(sampleBytes(file)).toHaveLength(bytes);
   });
 
   it('stands one message a line, so that a change can be reviewed', () => {
-    const lines = readBytes(file).toString('utf8').split('\n');
+    const lines = readText(file).split('\n');
     expect(lines.filter((line) => line.startsWith('    {"role": '))).toHaveLength(expectedMessages);
   });
 
@@ -85,7 +82,7 @@ describe.each(index)('sample $id', ({ file, messages: expectedMessages, bytes })
     expect(answered).toEqual(called);
   });
 
-  it('calls only tools that it declares, with arguments that are JSON objects', () => {
+  it('calls only tools that it declares, if it declares any, with arguments that are JSON objects', () => {
     const declared = new Set(sample.tools.map((tool) => (tool.function as { name: string }).name));
     const used = new Set<string>();
     for (const message of sample.messages) {
@@ -94,7 +91,7 @@ describe.each(index)('sample $id', ({ file, messages: expectedMessages, bytes })
         expect(JSON.parse(call.function.arguments)).toBeTypeOf('object');
       }
     }
-    expect([...used].filter((name) => !declared.has(name))).toEqual([]);
+    expect([...used].filter((name) => declared.size > 0 && !declared.has(name))).toEqual([]);
   });
 
   it('knows every role, goes forward in time and never leaves a message empty', () => {
@@ -113,7 +110,7 @@ describe.each(index)('sample $id', ({ file, messages: expectedMessages, bytes })
   });
 
   it('names only hosts and addresses that cannot exist', () => {
-    const text = readBytes(file).toString('utf8');
+    const text = readText(file);
     for (const [, domain] of text.matchAll(/[\w.+-]+@([\w-]+\.[\w.-]*\w)/g)) {
       if (/^\d/.test(domain ?? '')) continue; // a package with its version, not an address
       expect(domain).toMatch(/(^|\.)example\.com$/);
@@ -121,6 +118,21 @@ describe.each(index)('sample $id', ({ file, messages: expectedMessages, bytes })
     for (const [, host] of text.matchAll(/https?:\/\/([\w.-]+)/g)) {
       expect(host).toMatch(/(^|\.)example\.com$|\.internal$|^127\.0\.0\.1$|^localhost$/);
     }
+  });
+});
+
+describe.each(LESSONS)('lesson $id', ({ file, bytes, messages: count }) => {
+  it('is small, and long enough to be a session', () => {
+    expect(bytes).toBeLessThan(60_000);
+    expect(count).toBeGreaterThanOrEqual(20);
+    expect(count).toBeLessThanOrEqual(150);
+  });
+
+  it('says nothing twice', () => {
+    const texts = readSample(file)
+      .messages.map(({ content }) => content ?? '')
+      .filter((content) => content.length > 60);
+    expect(new Set(texts).size).toBe(texts.length);
   });
 });
 
@@ -150,7 +162,7 @@ describe('sample coding-agent', () => {
 
 describe('sample data-analysis-de', () => {
   it('has families and flags, in German', () => {
-    const text = readBytes('data-analysis-de.json').toString('utf8');
+    const text = readText('data-analysis-de.json');
     for (const piece of ['👨‍👩‍👧‍👦', '🇩🇪', '🤦🏼‍♂️', 'Süßenbach']) expect(text).toContain(piece);
   });
 });

@@ -43,6 +43,7 @@ function bench() {
   const tuning = createTuning(state, {
     client: () => client,
     changed: () => saved.push('settings'),
+    looked: () => saved.push('looks'),
     record: (name) => steps.push(name),
     settled: () => saved.push('result'),
     knows: (counter) => known.has(counter),
