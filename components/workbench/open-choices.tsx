@@ -11,7 +11,7 @@ import { SampleChoices } from './sample-choices';
 /** `onOpen` hears that something was chosen. */
 export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
   return (
-    <div className="flex flex-col gap-7">
+    <div className="flex flex-col gap-6">
       <FileChoice {...(onOpen ? { onOpen } : {})} />
       <SampleChoices {...(onOpen ? { onOpen } : {})} />
       <Recent {...(onOpen ? { onOpen } : {})} />
@@ -31,7 +31,7 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
   };
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-rule-strong border-dashed bg-panel px-5 py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-rule-strong border-dashed bg-panel px-5 py-4">
         <input
           ref={picker}
           type="file"
