@@ -1,11 +1,13 @@
 /** Suggestions: the task, what the user demands, and looks far back; what is asked already is left out. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexTranscript } from '@/lib/engine/accounting';
 import { collectFacts } from '@/lib/metrics/facts/collect';
 import { compileProbes } from '@/lib/probes/compile';
 import { evaluateProbes } from '@/lib/probes/evaluate';
 import { suggestProbes } from '@/lib/probes/suggest';
+import { arbitraryTranscript } from '../fixtures/arbitrary-transcript';
 import { transcriptFrom } from '../fixtures/transcript-text';
 import { replayed } from '../systems/support';
 import { presentOf } from './support';
@@ -79,5 +81,39 @@ describe('suggestions', () => {
     const manyIndex = indexTranscript(many);
     expect(suggestProbes(manyIndex, collectFacts(manyIndex))).toHaveLength(12);
     expect(suggestProbes(indexTranscript({ messages: [] }), [])).toEqual([]);
+  });
+
+  it('of any transcript are twelve at the most, ask different things, and hold where nothing is forgotten', async () => {
+    const command = {
+      id: 'q',
+      type: 'function' as const,
+      function: { name: 'run', arguments: '{"command":"echo \\"a b\\" > out/log.txt"}' },
+    };
+    const busy = fc.tuple(arbitraryTranscript, fc.nat({ max: 12 })).map(([{ messages }, gap]) => ({
+      messages: [
+        ...messages,
+        { role: 'assistant' as const, content: 'I run `make all` on INC-2291.', tool_calls: [command] },
+        ...Array.from({ length: gap }, () => ({ role: 'assistant' as const, content: 'Going on.' })),
+        { role: 'assistant' as const, content: 'Again INC-2291 with `make all`, out/log.txt.', tool_calls: [command] },
+      ],
+    }));
+    await fc.assert(
+      fc.asyncProperty(busy, async (any) => {
+        const outcome = replayed('none', any);
+        const suggested = suggestProbes(outcome.index, collectFacts(outcome.index));
+        expect(suggested.length).toBeLessThanOrEqual(12);
+        const probes = suggested.map(({ probe }, number) => ({ ...probe, id: `p${number}` }));
+        expect(new Set(probes.map(({ text, message }) => text?.toLowerCase() ?? message)).size).toBe(probes.length);
+        const results = evaluateProbes(await compileProbes(probes), outcome.run, outcome.index, presentOf(outcome));
+        expect(results.map(({ state }) => state)).toEqual(probes.map(() => 'held'));
+        // What has been taken over is not suggested again.
+        expect(
+          suggestProbes(outcome.index, collectFacts(outcome.index), probes).filter(({ probe }) =>
+            probes.some((one) => one.text !== undefined && one.text === probe.text),
+          ),
+        ).toEqual([]);
+      }),
+      { seed: 68, numRuns: 100 },
+    );
   });
 });
