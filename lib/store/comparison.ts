@@ -6,7 +6,7 @@ import { hasErrors, laneProblems } from './lane';
 import type { LanePool } from './lane-pool';
 import { type LaneEntry, laneName } from './lanes';
 import { problemOf } from './problem';
-import type { Cell, LaneOutcome, LaneSpec, State } from './state';
+import type { Cell, LaneOutcome, LaneSpec, RowText, State } from './state';
 
 /** What an outcome was made of. Parts are compared by identity: every change makes new ones. */
 interface Making {
@@ -40,8 +40,14 @@ export interface ComparisonHooks {
   counterOf(lane: LaneSpec): string;
 }
 
-/** Follows the state; nothing is replayed while no comparison is looked at. Returns what stops it. */
-export function followComparison(state: Cell<State>, hooks: ComparisonHooks): () => void {
+export interface Comparison {
+  /** Beginnings of the texts of items as a lane sends them; of its inserts too. */
+  laneRows(id: string, items: Int32Array): Promise<RowText[]>;
+  stop(): void;
+}
+
+/** Follows the state; nothing is replayed while no comparison is looked at. */
+export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Comparison {
   const held = new Map<string, Held>();
   let info: DocumentInfo | null = null;
   let runs = 0;
@@ -154,7 +160,16 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): ()
     state.set({ comparison: new Map([...now.comparison].filter(([id]) => !gone.includes(id))) });
   };
 
-  return state.subscribe(follow);
+  return {
+    stop: state.subscribe(follow),
+    async laneRows(id, items) {
+      const one = held.get(id);
+      if (!one) return [];
+      return await hooks.pool.runOn(one.worker, (client) =>
+        client.request('laneRows', { id, number: one.number, items }),
+      );
+    },
+  };
 }
 
 const EMPTY: LaneOutcome = {

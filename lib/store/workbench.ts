@@ -9,7 +9,7 @@ import type { Notice } from '../storage/library-types';
 import { systemById } from '../systems/registry';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
-import { followComparison } from './comparison';
+import { type Comparison, followComparison } from './comparison';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
@@ -30,7 +30,7 @@ import { createTuning, type Tuning } from './tuning';
 import { FIRST_VIEW } from './view';
 import { createWriting, type WritingCommands } from './writing';
 
-export interface Workbench extends Looking {
+export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   state: Cell<State>;
   files: Files;
   shelf: Shelf;
@@ -197,7 +197,7 @@ export function createWorkbench(): Workbench {
     // One processor is left to the page.
     size: Math.min(4, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
   });
-  followComparison(state, {
+  const { laneRows } = followComparison(state, {
     pool,
     count: tuning.count,
     counterOf: ({ system, config }) => systemById(system).counterOf(config),
@@ -218,6 +218,7 @@ export function createWorkbench(): Workbench {
 
   return {
     ...createLooking(state),
+    laneRows,
     state,
     files,
     shelf,

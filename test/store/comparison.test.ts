@@ -58,7 +58,7 @@ async function bench(size = 2) {
   } as unknown as State);
   let started = 0;
   const pool = createLanePool({ engine: () => engine, start: () => worker(++started, asked), size });
-  const stop = followComparison(state, {
+  const { stop } = followComparison(state, {
     pool,
     count: async (counter) => {
       await engine.request('count', { counter });
