@@ -164,6 +164,13 @@ export interface UsageReport {
    * it is what the file does not have: the tool's own instructions and schemas.
    */
   offset: number | null;
+  /**
+   * Growth from one reported call to the next, summed over those at which both sides grow; what is sent with every call
+   * falls out, and so do compactions of the recording tool. The fairest look at a counter that recorded usage allows.
+   */
+  growth: Deviation & { steps: number };
+  /** Calls that reported less than the reported call before: the tool that recorded them had compacted, or began anew. */
+  drops: number[];
 }
 
 /**
@@ -189,7 +196,33 @@ export function compareUsage(index: TranscriptIndex, sent: Int32Array, usage: re
     }
     call++;
   }
-  return { calls, total: deviation(recorded, counted), worst, offset: median(calls.map(({ error }) => 0 - error)) };
+  return {
+    calls,
+    total: deviation(recorded, counted),
+    worst,
+    offset: median(calls.map(({ error }) => 0 - error)),
+    ...growthOf(calls),
+  };
+}
+
+function growthOf(calls: readonly UsageDeviation[]): Pick<UsageReport, 'growth' | 'drops'> {
+  const drops: number[] = [];
+  let exact = 0;
+  let counted = 0;
+  let steps = 0;
+  let before: UsageDeviation | undefined;
+  for (const one of calls) {
+    const recorded = one.exact - (before?.exact ?? one.exact);
+    const grown = one.counted - (before?.counted ?? one.counted);
+    if (recorded < 0) drops.push(one.call);
+    if (recorded > 0 && grown > 0) {
+      exact += recorded;
+      counted += grown;
+      steps++;
+    }
+    before = one;
+  }
+  return { growth: { ...deviation(exact, counted), steps }, drops };
 }
 
 /** The middle one; of an even number, the lower of the two in the middle. */

@@ -28,8 +28,13 @@ export interface ProbeSuggestion {
 const FAR = 4;
 const MOST = 12;
 const MOST_DEMANDS = 4;
-/** Suggestions that ask at the same call. */
+/** Suggestions that ask at the same call, and demands of the same message. */
 const MOST_AT_CALL = 2;
+/** Code units of a message from which on it is pasted material, or was written by a tool in the user's name. */
+const PASTED = 4_000;
+/** How much a look back tells by kind: an id is remembered, while a command may just be run again. */
+const WEIGHTS: { readonly [kind: string]: number } = { id: 1.2, url: 1.2, path: 1, number: 0.8, name: 0.6, error: 0.5 };
+const OTHER_WEIGHT = 0.4;
 /** Code units of a text that makes a readable probe. */
 const SHORTEST = 4;
 const LONGEST = 160;
@@ -39,6 +44,8 @@ interface LookBack {
   /** Index of the call that used it, and how many calls after the mention before. */
   call: number;
   gap: number;
+  /** gap × the weight of its kind. */
+  rank: number;
 }
 
 /** Per message the index of the first call that sees it. For an assistant's message, the call that it answers is one less. */
@@ -61,13 +68,15 @@ function longestLookBack(fact: SuggestingFact, seen: Int32Array): LookBack | nul
     while (mention + 1 < mentions.length && (mentions[mention + 1] as number) < use) mention++;
     const call = (seen[use] as number) - 1;
     const gap = call - (seen[mentions[mention] as number] as number);
-    if (gap >= FAR && gap > (best?.gap ?? 0)) best = { fact, call, gap };
+    if (gap < FAR || gap <= (best?.gap ?? 0)) continue;
+    best = { fact, call, gap, rank: gap * (WEIGHTS[fact.kind] ?? OTHER_WEIGHT) };
   }
   return best;
 }
 
 function isReadable({ value }: SuggestingFact): boolean {
-  return value.length >= SHORTEST && value.length <= LONGEST && !value.includes('\n');
+  // What ends in markup is cut out of a text badly.
+  return value.length >= SHORTEST && value.length <= LONGEST && !/\n|[*_`]$/.test(value);
 }
 
 /** What exists already, or says the same: two texts of which one is part of the other are one question. */
@@ -108,9 +117,27 @@ function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count.toLocaleString('en')} times`;
 }
 
+/** Demands in messages that people wrote themselves. What the task demands is asked with it. */
+function addDemands(index: TranscriptIndex, facts: readonly SuggestingFact[], task: number, chosen: Chosen): void {
+  const byMessage = new Map<number, number>();
+  let demands = 0;
+  for (const fact of facts) {
+    if (demands >= MOST_DEMANDS) return;
+    const [first = -1] = fact.mentions;
+    if (fact.kind !== 'constraint' || index.roles[first] !== USER || first === task || !isReadable(fact)) continue;
+    const count = byMessage.get(first) ?? 0;
+    const isPasted = (index.transcript.messages[first]?.content?.length ?? 0) > PASTED;
+    if (isPasted || count >= MOST_AT_CALL) continue;
+    if (!chosen.addText(fact.value, 'end', `The user demands it in message ${first}.`, first)) continue;
+    byMessage.set(first, count + 1);
+    demands++;
+  }
+}
+
 /**
  * At most twelve, the most telling first: the task; up to four demands of the user, which hold to the end; then facts by
- * how many calls lie between a use and the mention before it, each asked at the call that used it. What the given probes
+ * how many calls lie between a use and the mention before it, ids, addresses and paths before names and commands, each asked
+ * at the call that used it. What the given probes
  * ask already is left out.
  */
 export function suggestProbes(
@@ -122,21 +149,14 @@ export function suggestProbes(
   const chosen = new Chosen(existing);
   const task = index.roles.indexOf(USER);
   if (task >= 0) chosen.addMessage(task, `The task: message ${task}, the first of the user.`);
-  let demands = 0;
-  for (const fact of facts) {
-    const [first = -1] = fact.mentions;
-    if (demands >= MOST_DEMANDS) break;
-    // What the task demands is asked with it.
-    if (fact.kind !== 'constraint' || index.roles[first] !== USER || first === task || !isReadable(fact)) continue;
-    if (chosen.addText(fact.value, 'end', `The user demands it in message ${first}.`, first)) demands++;
-  }
+  addDemands(index, facts, task, chosen);
   const lookBacks: LookBack[] = [];
   for (const fact of facts) {
     if (fact.kind === 'constraint' || !isReadable(fact)) continue;
     const back = longestLookBack(fact, seen);
     if (back) lookBacks.push(back);
   }
-  lookBacks.sort((one, other) => other.gap - one.gap || one.call - other.call);
+  lookBacks.sort((one, other) => other.rank - one.rank || one.call - other.call);
   for (const { fact, call, gap } of lookBacks) {
     if (chosen.list.length >= MOST) break;
     const [first = 0] = fact.mentions;

@@ -115,11 +115,43 @@ describe('recorded usage', () => {
       total: deviation(281, 71),
       worst: { call: 1, message: 6, ...deviation(166, 56) },
       offset: 100,
+      growth: { ...deviation(51, 41), steps: 1 },
+      drops: [],
     });
   });
 
+  it('by its growth is right under any constant offset, and what the tool compacted is told and left out', () => {
+    fc.assert(
+      fc.property(arbitraryTranscript, fc.nat({ max: 50_000 }), fc.nat(), (any, offset, at) => {
+        const anyIndex = indexTranscript(any);
+        const sent = sentWhole(anyIndex, countTranscript(any, words));
+        const answers = any.messages.flatMap(({ role }, message) => (role === 'assistant' ? [message] : []));
+        const usage = answers.map((message, call) => ({ message, input: (sent[call] as number) + offset }));
+        const report = compareUsage(anyIndex, sent, usage);
+        expect(report.growth).toMatchObject({ error: 0, steps: Math.max(0, answers.length - 1) });
+        expect(report.drops).toEqual([]);
+        expect(report.offset).toBe(answers.length === 0 ? null : offset);
+        if (answers.length < 2) return;
+        // From one call on the tool sends a good deal less.
+        const from = 1 + (at % (answers.length - 1));
+        const compacted = usage.map((one, call) => (call < from ? one : { ...one, input: one.input - 1_000_000 }));
+        const after = compareUsage(anyIndex, sent, compacted);
+        expect(after.drops).toEqual([from]);
+        expect(after.growth).toMatchObject({ error: 0, steps: answers.length - 2 });
+      }),
+      { seed: 69, numRuns: 60 },
+    );
+  });
+
   it('says nothing where there is none', () => {
-    const nothing = { calls: [], total: deviation(0, 0), worst: null, offset: null };
+    const nothing = {
+      calls: [],
+      total: deviation(0, 0),
+      worst: null,
+      offset: null,
+      growth: { ...deviation(0, 0), steps: 0 },
+      drops: [],
+    };
     expect(compareUsage(index, sentWhole(index, byWords), [])).toEqual(nothing);
     // Of a message that no call produced there is none either.
     expect(compareUsage(index, sentWhole(index, byWords), [{ message: 1, input: 9 }])).toEqual(nothing);

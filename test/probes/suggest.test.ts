@@ -70,6 +70,22 @@ describe('suggestions', () => {
     expect(results.map(({ state }) => state)).toEqual(probes.map(() => 'held'));
   });
 
+  it('take an id before a command that may just be run again, and demands only from what people wrote themselves', () => {
+    const mixed = transcriptFrom(`
+      user:      Begin.
+      assistant: -> run#c1({"command":"git status --short"})
+      ${filler(1)}
+      user:      See INC-77. You must never push.
+      ${filler(6)}
+      assistant: -> run#c2({"command":"git status --short"})
+      assistant: INC-77 it is.
+      user:      You must always wait. ${'pasted '.repeat(1000)}
+    `);
+    const mixedIndex = indexTranscript(mixed);
+    const asked = suggestProbes(mixedIndex, collectFacts(mixedIndex)).map(({ probe }) => probe.text ?? probe.message);
+    expect(asked).toEqual([0, 'You must never push.', 'INC-77', 'git status --short']);
+  });
+
   it('are twelve at the most, and none where there is nothing', () => {
     const many = transcriptFrom(
       [
