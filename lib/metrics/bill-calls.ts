@@ -2,7 +2,6 @@
 
 import { MESSAGE_OVERHEAD, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
 import { DECISIONS, type Run } from '../engine/run';
-import type { SummaryExchange } from './yardstick-metrics';
 
 /**
  * Yardstick tokens that the model wrote at each call: contents, call names and arguments, 8 a call, without the message's
@@ -49,24 +48,10 @@ const ANSWERED = new Set(
 );
 
 /**
- * The call before which each request of the summarizer was made. Every request ends in one decision over the same items;
- * decisions without a request (a system that drops by itself) are passed over. -1 where none fits.
+ * The call before which each request of the summarizer was made. Every request ends in one of these decisions before the
+ * next is made, and nothing else makes them: the first request belongs to the first, and so on.
  */
-export function exchangeCalls(run: Run, exchanges: readonly Pick<SummaryExchange, 'first' | 'last'>[]): Int32Array {
-  const { kind, call, first, last } = run.decisions;
-  const calls = new Int32Array(exchanges.length).fill(-1);
-  let decision = 0;
-  for (const [number, exchange] of exchanges.entries()) {
-    let at = decision;
-    while (
-      at < kind.length &&
-      !(ANSWERED.has(kind[at] as number) && first[at] === exchange.first && last[at] === exchange.last)
-    ) {
-      at++;
-    }
-    if (at === kind.length) continue;
-    calls[number] = call[at] as number;
-    decision = at + 1;
-  }
-  return calls;
+export function exchangeCalls(run: Run, exchanges: readonly unknown[]): Int32Array {
+  const { kind, call } = run.decisions;
+  return call.filter((_call, decision) => ANSWERED.has(kind[decision] as number)).slice(0, exchanges.length);
 }

@@ -21,6 +21,9 @@ export interface CompactionBill {
   callsLeft: number;
 }
 
+/** Less than this is what rounding leaves, in dollars. */
+const NOTHING = 1e-12;
+
 interface Columns {
   inputCost: Float64Array;
   summarizerCost: Float64Array;
@@ -42,7 +45,7 @@ export function compactionBills(
   const rates = summedRates(trace, columns.expired, options);
   const last = trace.sent.length - 1;
   return Array.from(compactions, (call) => {
-    const before = call === 0 ? 0 : (trace.sent[call - 1] as number);
+    const before = call === 0 ? trace.tools : (trace.sent[call - 1] as number);
     const freedTokens = before + (trace.added[call] as number) - (trace.sent[call] as number);
     const summarizerCost = columns.summarizerCost[call] as number;
     const rewriteCost = (columns.inputCost[call] as number) - (grown[call] as number);
@@ -83,7 +86,7 @@ function summedRates(trace: WindowTrace, expired: Int32Array, options: BillOptio
 }
 
 function paysBack(cost: number, freed: number, sums: Float64Array, call: number, beyond: number): number | null {
-  if (cost <= 0) return 0;
+  if (cost <= NOTHING) return 0;
   if (freed <= 0) return null;
   const needed = (sums[call] as number) + cost / freed;
   const last = sums.length - 1;

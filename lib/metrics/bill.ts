@@ -81,9 +81,7 @@ export function billed(
   const summarizerOutput = new Int32Array(calls);
   const callOf = exchangeCalls(run, exchanges);
   for (const [number, { inputTokens, outputTokens: written }] of exchanges.entries()) {
-    // An exchange whose call is not known is billed at the last one: nothing is left out of the sum.
-    const call = callOf[number] as number;
-    const at = call < 0 ? calls - 1 : call;
+    const at = callOf[number] as number;
     summarizerInput[at] = (summarizerInput[at] as number) + inputTokens;
     summarizerOutput[at] = (summarizerOutput[at] as number) + written;
   }
@@ -121,8 +119,7 @@ export function bill(of: Billed, options: BillOptions): Bill {
       expired.push(call);
       cache.expire();
     }
-    const unchanged = { ...request, total: before + (trace.added[call] as number), kept: before };
-    grown[call] = splitCost(cache.split(unchanged), options);
+    grown[call] = splitCost(cache.split(grownAt(trace, call)), options);
     const split = cache.request(request);
     columns.read[call] = split.read;
     columns.written[call] = split.written;
@@ -161,6 +158,15 @@ function requestAt({ tools, sent, kept, head, headBlocks, blocks }: WindowTrace,
     headBlocks: headBlocks[call] as number,
     blocks: blocks[call] as number,
   };
+}
+
+/** The request that a call would make, had the window of the call before only grown by what came. */
+function grownAt(trace: WindowTrace, call: number): CachedRequest {
+  const added = trace.added[call] as number;
+  const addedBlocks = trace.addedBlocks[call] as number;
+  if (call === 0) return { ...requestAt(trace, call), total: trace.tools + added, blocks: addedBlocks };
+  const before = requestAt(trace, call - 1);
+  return { ...before, kept: before.total, total: before.total + added, blocks: before.blocks + addedBlocks };
 }
 
 /** A summarizer's request is plain input: it shares no prefix with the agent's. */

@@ -127,7 +127,7 @@ export function score(of: Scored): Score {
       overBudget: callsWhere(run.calls.tokens, (tokens) => tokens > Math.max(1, run.limit)),
       sentPeak: peaksOf(of.sent),
       breaks: bill?.breaks ?? NONE,
-      summarizer: callsOf(exchangeCalls(run, of.exchanges).filter((call) => call >= 0)),
+      summarizer: callsOf(exchangeCalls(run, of.exchanges)),
       evictions: decisionCalls(run, 'evicted'),
       truncations: decisionCalls(run, 'truncated'),
       refused: decisionCalls(run, 'refused'),

@@ -19,6 +19,8 @@ export interface WindowTrace {
   head: Int32Array;
   /** Tokens of the messages that came since the call before, as they came in. */
   added: Int32Array;
+  /** Blocks of those messages. */
+  addedBlocks: Int32Array;
   /** Blocks of those instructions. */
   headBlocks: Int32Array;
   /** Blocks that a provider counts: a text and each tool call of a message are one each. */
@@ -55,6 +57,10 @@ function isInstruction(message: Message): boolean {
   return message.role === 'system' || message.role === 'developer';
 }
 
+function stands(state: number): boolean {
+  return state === State.verbatim || state === State.truncated;
+}
+
 /** The window while the ledger is read: states by rank, and which ranks were touched since the call before. */
 class Tracer {
   total = 0;
@@ -87,8 +93,7 @@ class Tracer {
 
   set(item: Item, state: number): void {
     const rank = this.order.rankOf(item);
-    const stands = state === State.verbatim || state === State.truncated;
-    this.now[rank] = stands ? state : State.absent;
+    this.now[rank] = stands(state) ? state : State.absent;
     this.touched.push(rank);
   }
 
@@ -160,6 +165,7 @@ export function traceWindows(
     head: column(),
     headBlocks: column(),
     added: column(),
+    addedBlocks: column(),
     blocks: column(),
   };
   let message = 0;
@@ -167,9 +173,11 @@ export function traceWindows(
   let entry = 0;
   for (let call = 0; call < calls; call++) {
     let added = 0;
+    let addedBlocks = 0;
     for (; message < messageCount && (arrivals.call[message] as number) <= call; message++) {
       const state = arrivals.state[message] as StateCode;
       added += costs.of(message, state);
+      if (stands(state)) addedBlocks += blocksOf(present(message, state));
       tracer.set(message, state);
     }
     for (; insert < inserts.length && (inserts[insert] as Insert).call <= call; insert++)
@@ -184,6 +192,7 @@ export function traceWindows(
     trace.head[call] = tools + head;
     trace.headBlocks[call] = headBlocks;
     trace.added[call] = added;
+    trace.addedBlocks[call] = addedBlocks;
     trace.blocks[call] = tracer.blocks;
   }
   return trace;

@@ -8,14 +8,11 @@ import {
   type TranscriptIndex,
 } from '../engine/accounting';
 import type { SyncSummarizer } from '../engine/replay';
-import { type Item, type Run, State } from '../engine/run';
+import { type Run, State } from '../engine/run';
 import { endStates } from './ends';
 
 /** One request made of a summarizer, and what came back. */
 export interface SummaryExchange {
-  /** The first and the last item that the answer was to stand for. */
-  first: Item;
-  last: Item;
   /** Yardstick tokens of the items as they stood, and of the summary to be merged where there was one. */
   inputTokens: number;
   /** What was answered; null for NOTHING, undefined where the summarizer failed. */
@@ -56,13 +53,7 @@ export function notedSummarizer(
         const unchanged = item >= 0 && message === index.transcript.messages[item];
         inputTokens += unchanged ? (counts.message[item] as number) : messageCost(message, counter);
       }
-      const exchange: SummaryExchange = {
-        first: items[0] ?? -1,
-        last: items[items.length - 1] ?? -1,
-        inputTokens,
-        answer: undefined,
-        outputTokens: 0,
-      };
+      const exchange: SummaryExchange = { inputTokens, answer: undefined, outputTokens: 0 };
       exchanges.push(exchange);
       const answer = summarizer(request);
       exchange.answer = answer;
