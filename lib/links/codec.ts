@@ -1,6 +1,6 @@
 /** Links, written and read: `#p1.` and the deflated JSON in base64url. Everything is in the fragment, which is never sent to a server. */
 
-import { nestsDeeperThan } from '../importers/nesting';
+import { whole } from '../engine/figures';
 import { isRecord, type JsonObject } from '../scenario/json';
 import type { ScenarioProblem } from '../scenario/scenario-error';
 import { fromBase64Url, toBase64Url } from './base64url';
@@ -8,6 +8,7 @@ import { type LinkContents, type LinkKind, MOST_BYTES, MOST_LANES } from './cont
 import { deflated, inflated } from './deflate';
 import { LinkError } from './link-error';
 import { readPayload, writePayload } from './payload';
+import { MOST_VALUES, tooMuchIn } from './shape';
 import { checkVersion, LINK_VERSION, upgradeLink } from './versions';
 
 /**
@@ -44,16 +45,24 @@ export interface DecodedLink {
   readonly warnings: readonly ScenarioProblem[];
 }
 
+const TOO_MUCH = {
+  deep: 'It nests too deep.',
+  many: `It has more than ${whole(MOST_VALUES)} values, which no link needs.`,
+};
+
 /** Throws LinkError where there is more than any link can hold. Whether the link is short enough is in `fits`. */
 export async function encodeLink(contents: LinkContents, base = ''): Promise<EncodedLink> {
   const lanes = contents.scenario.lanes.length;
   const file = 'Save a scenario file instead.';
   if (lanes > MOST_LANES) throw new LinkError('lanes', `There are ${lanes}; a link has ${MOST_LANES} at most.`, file);
-  const bytes = new TextEncoder().encode(JSON.stringify(writePayload(contents)));
+  const json = JSON.stringify(writePayload(contents));
+  const bytes = new TextEncoder().encode(json);
   if (bytes.length > MOST_BYTES) {
     const what = `It is ${(bytes.length / 1024 / 1024).toFixed(1)} MiB; a link holds ${MOST_BYTES / 1024 / 1024}.`;
     throw new LinkError('the scenario', what, 'Save a scenario file, or share the settings alone.');
   }
+  const tooMuch = tooMuchIn(json);
+  if (tooMuch !== null) throw new LinkError('the scenario', TOO_MUCH[tooMuch], file);
   const fragment = `#p${LINK_VERSION}.${toBase64Url(await deflated(bytes))}`;
   const link = `${base.replace(/#.*$/s, '')}${fragment}`;
   const { length } = new TextEncoder().encode(link);
@@ -104,10 +113,8 @@ function jsonOf(bytes: Uint8Array): JsonObject {
   let value: unknown;
   try {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Before it is parsed: a parser makes an object for each level.
-    if (nestsDeeperThan(json)) {
-      throw new LinkError('the link', 'It nests too deep.', 'Ask for a new link.');
-    }
+    const tooMuch = tooMuchIn(json);
+    if (tooMuch !== null) throw new LinkError('the link', TOO_MUCH[tooMuch], 'Ask for a scenario file instead.');
     value = JSON.parse(json);
   } catch (error) {
     if (error instanceof LinkError) throw error;

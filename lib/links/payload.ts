@@ -1,5 +1,6 @@
 /** The JSON inside a link, version 1: written from contents, and read back with every field checked and nothing else let in. */
 
+import { whole } from '../engine/figures';
 import { encodeScenario } from '../scenario/encode';
 import { field, isRecord, type JsonObject, looks } from '../scenario/json';
 import { DEFAULT_SUMMARIZER, type Lane } from '../scenario/lane';
@@ -48,7 +49,29 @@ export function readPayload(payload: JsonObject): { contents: LinkContents; warn
   const read = parsed(withOfflineSummarizers(json, warnings));
   for (const warning of read.warnings) warnings.push(warning);
   const meant = kind === 'settings' ? readMeant(payload) : undefined;
-  return { contents: { kind, scenario: read.scenario, ...(meant ? { meant } : {}) }, warnings };
+  return { contents: { kind, scenario: read.scenario, ...(meant ? { meant } : {}) }, warnings: told(warnings) };
+}
+
+/** Warnings that are told, and code units of a text in one. A stranger writes the names and values, as many and as long as they like. */
+const MOST_WARNINGS = 20;
+const LONGEST = 200;
+
+function short(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function shortProblem({ path, message, remedy }: ScenarioProblem): ScenarioProblem {
+  return { path: short(path), message: short(message), remedy: short(remedy) };
+}
+
+function told(warnings: readonly ScenarioProblem[]): ScenarioProblem[] {
+  const first = warnings.slice(0, MOST_WARNINGS).map(shortProblem);
+  const more = warnings.length - first.length;
+  if (more > 0) {
+    const message = `${whole(more)} more things are left out or surprising.`;
+    first.push({ path: 'the link', message, remedy: 'Trust the sender before you open it.' });
+  }
+  return first;
 }
 
 function leftOut(path: string): ScenarioProblem {
@@ -78,10 +101,11 @@ function parsed(json: JsonObject): ReturnType<typeof parseScenario> {
     return parseScenario(json, { file: 'the link' });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const [first] = error.problems;
+    const [problem = { path: '', message: 'It is no scenario.', remedy: NEW_LINK }] = error.problems;
+    const { path, message, remedy } = shortProblem(problem);
     const more = error.problems.length - 1;
-    const what = `${first?.message ?? 'It is no scenario.'}${more > 0 ? ` There are ${more} more such problems.` : ''}`;
-    throw new LinkError(first?.path || 'the link', what, first?.remedy ?? NEW_LINK, { cause: error });
+    const others = more > 0 ? ` There are ${whole(more)} more such problems.` : '';
+    throw new LinkError(path === '' ? 'the link' : path, `${message}${others}`, remedy, { cause: error });
   }
 }
 

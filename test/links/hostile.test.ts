@@ -8,6 +8,7 @@ import { MOST_BYTES } from '@/lib/links/contents';
 import { inflated } from '@/lib/links/deflate';
 import { LinkError } from '@/lib/links/link-error';
 import { prepareLink } from '@/lib/links/prepare';
+import { tooMuchIn } from '@/lib/links/shape';
 import { wordyScenario } from './arbitrary';
 
 const packed = (bytes: string | Uint8Array) => `#p1.${deflateSync(bytes).toString('base64url')}`;
@@ -97,6 +98,44 @@ describe('a link is refused, with place and remedy', () => {
     for (let level = 0; level < 300; level++) state = { state };
     const lanes = [{ system: 'rolling-summary', config: { state } }];
     expect((await refusal(holding({ ...settings, scenario: { ...scenario, lanes } }))).what).toBe('It nests too deep.');
+  });
+});
+
+describe('a bomb of values', () => {
+  const transcript = (messages: string) =>
+    `{"kind":"transcript","scenario":{"palimpsest":1,"transcript":{"messages":[${messages}]}}}`;
+
+  it('is refused before it is parsed', async () => {
+    const link = packed(transcript(`{}${',{}'.repeat(2_000_000)}`));
+    expect(link.length).toBeLessThan(10_000);
+    expect((await refusal(link)).what).toBe('It has more than 100,000 values, which no link needs.');
+  });
+
+  it('is told by what it is, whatever stands in strings', () => {
+    const [most, one] = [99_999, ','.repeat(99_999)];
+    expect(tooMuchIn(`[${one}`.slice(0, most))).toBeNull();
+    expect(tooMuchIn(`[${one}`)).toBe('many');
+    expect(tooMuchIn(JSON.stringify(['[{,\\"'.repeat(200_000), '\\'.repeat(101)]))).toBeNull();
+    expect([tooMuchIn('['.repeat(1000)), tooMuchIn('['.repeat(1001))]).toEqual([null, 'deep']);
+    expect(tooMuchIn('"[['.padEnd(5000, '['))).toBeNull();
+  });
+
+  it('never goes out', async () => {
+    const messages = Array.from({ length: 60_000 }, () => ({ role: 'user' as const, content: '' }));
+    const { contents } = prepareLink({ ...wordyScenario(), transcript: { messages } }, { kind: 'transcript' });
+    await expect(encodeLink(contents)).rejects.toThrow('the scenario: It has more than 100,000 values');
+  });
+
+  it('of unknown fields is told in few words, however long their names', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, number) => [`${number}`.padEnd(9000, 'x'), 1]));
+    const { warnings } = await decodeLink(holding({ ...settings, ...fields }));
+    expect(warnings).toHaveLength(21);
+    expect(warnings[20]?.message).toBe('480 more things are left out or surprising.');
+    expect(JSON.stringify(warnings).length).toBeLessThan(10_000);
+    const lanes = [{ system: 'managed-window', config: { ['y'.repeat(100_000)]: 1, window: 'z'.repeat(100_000) } }];
+    expect((await refusal(holding({ ...settings, scenario: { ...scenario, lanes } }))).message.length).toBeLessThan(
+      500,
+    );
   });
 });
 
