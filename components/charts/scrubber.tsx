@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { decimal } from '@/lib/engine/figures';
 import type { Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { Icon } from '../ui/icons';
 import { useBoxSize } from './frame/use-box-size';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { SYSTEMS, systemById } from '@/lib/systems/registry';
+import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { PlusIcon } from '../ui/icons';
 import { LaneMark } from './lane-mark';

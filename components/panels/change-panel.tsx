@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { itemsOf } from '@/lib/engine/ledger';
 import { DECISIONS, itemLabel, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { pressureText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';

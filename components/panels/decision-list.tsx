@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
 

@@ -8,7 +8,7 @@ import { fitOf } from '@/lib/store/fit';
 import { withParameter } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { FitBar } from './fit-bar';
 

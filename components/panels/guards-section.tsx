@@ -5,7 +5,7 @@ import { withGuard } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { completeGuards, systemById } from '@/lib/systems/registry';
+import { completeGuards, systemById } from '@/lib/systems/descriptions';
 import { Section } from './settings-sections';
 
 const GUARD_PRESETS = [

@@ -2,7 +2,7 @@
 'use client';
 
 import { useEffect, useId, useState } from 'react';
-import type { ManifestForm, MemorySystem } from '@/lib/engine/system';
+import type { ManifestForm, SystemDescription } from '@/lib/engine/system';
 import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
@@ -16,7 +16,7 @@ const FATES = {
   ignored: { mark: '–', color: 'text-ink-faint' },
 } as const;
 
-export function ManifestSection({ system }: { system: MemorySystem }) {
+export function ManifestSection({ system }: { system: SystemDescription }) {
   const { tuning } = useWorkbench();
   const lane = useStore(laneOf);
   const [form, setForm] = useState<ManifestForm | null>(null);

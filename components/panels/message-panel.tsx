@@ -8,7 +8,7 @@ import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';

@@ -2,7 +2,7 @@
 'use client';
 
 import { useStore } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { pressureText, whole } from '../ui/format';
 
 interface Figure {

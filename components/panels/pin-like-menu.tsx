@@ -7,7 +7,7 @@ import { type PinSuggestion, ruleLike } from '@/lib/pin-rules/like';
 import { laneOf } from '@/lib/store/lanes';
 import { hasPinRules, type PinPreview, pinRulesOf, withId, withPinRule } from '@/lib/store/pin-rules';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';

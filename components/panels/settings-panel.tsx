@@ -11,7 +11,7 @@ import { hasPinRules } from '@/lib/store/pin-rules';
 import { presetAt, presetsOf, withPreset } from '@/lib/store/presets';
 import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { SYSTEMS, systemById } from '@/lib/systems/registry';
+import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { GuardsSection } from './guards-section';
 import { ParameterControl } from './parameter-control';

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SUMMARIZERS, type SummarizerSpec } from '@/lib/summarizers/registry';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { COUNTERS } from '@/lib/tokenizers/registry';
 
 interface SectionProps {

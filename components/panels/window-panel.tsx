@@ -3,7 +3,7 @@
 
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { pressureText, whole } from '../ui/format';
 import { CompositionBar } from './composition-bar';
 import { ValidityLine } from './validity-line';

@@ -6,7 +6,7 @@ import { laneOf } from '@/lib/store/lanes';
 import type { State } from '@/lib/store/state';
 import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
-import { SYSTEMS } from '@/lib/systems/registry';
+import { SYSTEMS } from '@/lib/systems/descriptions';
 import { callForKey, eventCall } from '../charts/scrub-keys';
 import { switchTheme } from './theme';
 

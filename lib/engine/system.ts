@@ -121,7 +121,8 @@ export interface ManifestForm {
   write(config: Config): string;
 }
 
-export interface MemorySystem {
+/** What is known of a memory system without running it: enough to set it, to draw it and to explain what it did. */
+export interface SystemDescription {
   id: string;
   label: string;
   /** One sentence for people. */
@@ -138,7 +139,6 @@ export interface MemorySystem {
   thresholds(config: Config): { parameter: string; label: string; pressure: number }[];
   /** Complete configurations only. An empty list means that the replay can run. */
   validate(config: Config): ConfigProblem[];
-  create(context: MemoryContext, config: Config, guards: Guards): Memory;
   /** A message as the model gets it: an item of the window written out. */
   present(item: Item, run: Pick<Run, 'inserts'>, index: TranscriptIndex, config: Config, guards: Guards): Message;
   /** Per position of a window: why the item there cannot be taken, or null. */
@@ -162,4 +162,8 @@ export interface MemorySystem {
   manifest?(): Promise<ManifestForm>;
   /** One decision in a sentence, with its numbers. */
   explain(decision: number, run: Run, config: Config, guards: Guards): string;
+}
+
+export interface MemorySystem extends SystemDescription {
+  create(context: MemoryContext, config: Config, guards: Guards): Memory;
 }

@@ -1,8 +1,8 @@
 /** Writes a scenario as JSON: only what differs from the defaults, so that files and links stay small and readable. */
 
-import type { MemorySystem } from '../engine/system';
+import type { SystemDescription } from '../engine/system';
 import { encodeProbe } from '../probes/probe';
-import { completeConfig, completeGuards, systemById } from '../systems/registry';
+import { completeConfig, completeGuards, systemById } from '../systems/descriptions';
 import type { JsonObject } from './json';
 import { DEFAULT_SUMMARIZER, type Lane } from './lane';
 import { DEFAULT_COUNTER, type Scenario } from './scenario';
@@ -12,7 +12,7 @@ function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function encodeConfig(lane: Lane, system: MemorySystem): JsonObject {
+function encodeConfig(lane: Lane, system: SystemDescription): JsonObject {
   const defaults = completeConfig(system);
   return Object.fromEntries(
     Object.keys(defaults)
@@ -22,7 +22,7 @@ function encodeConfig(lane: Lane, system: MemorySystem): JsonObject {
 }
 
 /** True where all are on (the default), false where all are off, else the names of those that are off. */
-function encodeGuards(lane: Lane, system: MemorySystem): boolean | JsonObject {
+function encodeGuards(lane: Lane, system: SystemDescription): boolean | JsonObject {
   const guards = completeGuards(system, lane.guards);
   const off = Object.keys(guards).filter((name) => !guards[name]);
   if (off.length === 0) return true;

@@ -1,8 +1,8 @@
 /** Reads one lane of a scenario: its system, settings checked by kind, guards and summarizer, all of them completed. */
 
-import type { Config, Guards, MemorySystem } from '../engine/system';
+import type { Config, Guards, SystemDescription } from '../engine/system';
 import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
-import { checkConfig, completeConfig, completeGuards, SYSTEMS } from '../systems/registry';
+import { checkConfig, completeConfig, completeGuards, SYSTEMS } from '../systems/descriptions';
 import { field, isRecord, type JsonObject, looks } from './json';
 import type { Findings } from './scenario-error';
 import { suggestion } from './suggestion';
@@ -57,7 +57,7 @@ function warnOfOthers(
   }
 }
 
-function readConfig(value: unknown, system: MemorySystem, path: string, findings: Findings): Lane['config'] {
+function readConfig(value: unknown, system: SystemDescription, path: string, findings: Findings): Lane['config'] {
   if (value === undefined) return completeConfig(system);
   if (!isRecord(value)) {
     findings.error(path, `It is ${looks(value)}, not an object.`, 'Give the parameters by name, or leave it out.');
@@ -75,7 +75,7 @@ function readConfig(value: unknown, system: MemorySystem, path: string, findings
   return config;
 }
 
-function readGuards(value: unknown, system: MemorySystem, path: string, findings: Findings): Lane['guards'] {
+function readGuards(value: unknown, system: SystemDescription, path: string, findings: Findings): Lane['guards'] {
   if (value === undefined || typeof value === 'boolean') return completeGuards(system, value ?? true);
   if (!isRecord(value)) {
     findings.error(path, `It is ${looks(value)}.`, 'Use true, false, or an object that names each guard.');

@@ -4,7 +4,7 @@ import { decimal, whole } from '../engine/figures';
 import { type Run, State } from '../engine/run';
 import type { Config } from '../engine/system';
 import { ROLES } from '../engine/transcript';
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import type { WindowView } from '../worker/protocol';
 import type { Result } from './state';
 

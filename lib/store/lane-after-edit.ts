@@ -1,6 +1,6 @@
 /** Settings that name messages by number, brought to the numbers after an edit. */
 
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import type { LaneSpec } from './state';
 
 /** `to`: per message before the edit its index after it, or -1 where it is gone. */

@@ -1,6 +1,6 @@
 /** Commands on the list of lanes: each is a named step that can be taken back. */
 
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import { defaultLane, guardsOf } from './lane';
 import {
   activeEntry,

@@ -3,7 +3,7 @@
 import { PIN_RULES } from '../engine/pin-rule';
 import type { ConfigProblem } from '../engine/system';
 import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
-import { checkConfig, completeConfig, completeGuards, SYSTEMS, systemById } from '../systems/registry';
+import { checkConfig, completeConfig, completeGuards, SYSTEMS, systemById } from '../systems/descriptions';
 import type { LaneSpec } from '../worker/protocol';
 
 export function defaultLane(system = 'managed-window'): LaneSpec {

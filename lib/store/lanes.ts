@@ -1,6 +1,6 @@
 /** The lanes that are compared: up to eight memory systems on one transcript, one of which is tuned; every change as a new value. */
 
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import type { LaneSpec } from '../worker/protocol';
 import { defaultLane, restoreLane } from './lane';
 

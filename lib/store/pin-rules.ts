@@ -4,7 +4,7 @@ import { arrivedBy } from '../engine/ledger';
 import { PIN_RULES, type PinRule } from '../engine/pin-rule';
 import { heldByRule } from '../engine/rule-holds';
 import { type Run, State } from '../engine/run';
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import type { WindowView } from '../worker/protocol';
 import { withParameter } from './lane';
 import type { LaneSpec } from './state';

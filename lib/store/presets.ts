@@ -2,7 +2,7 @@
 
 import { PIN_RULES } from '../engine/pin-rule';
 import type { Config } from '../engine/system';
-import { completeConfig, systemById } from '../systems/registry';
+import { completeConfig, systemById } from '../systems/descriptions';
 import type { LaneSpec } from './state';
 
 export interface Preset {

@@ -1,7 +1,7 @@
 /** What a change of settings is called in the history: the one setting that moved, with its values. */
 
 import { SUMMARIZERS } from '../summarizers/registry';
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import type { LaneSpec } from './state';
 
 function shown(value: unknown): string {

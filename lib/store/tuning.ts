@@ -1,7 +1,7 @@
 /** Tuning: changes to the lane and the cursor, the replays and windows they ask for, and the yardstick's counts. */
 
 import type { TokenCounts } from '../engine/accounting';
-import { checkConfig, systemById } from '../systems/registry';
+import { checkConfig, systemById } from '../systems/descriptions';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec, WindowView } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems, withSystem } from './lane';

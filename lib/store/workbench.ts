@@ -6,7 +6,7 @@ import type { OutgoingForm } from '../exporters/forms';
 import { openDatabase, StorageUnavailableError } from '../storage/database';
 import { createLibrary, type Library } from '../storage/library';
 import type { Notice } from '../storage/library-types';
-import { systemById } from '../systems/registry';
+import { systemById } from '../systems/descriptions';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
 import { type Comparison, followComparison } from './comparison';

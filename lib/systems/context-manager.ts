@@ -1,12 +1,11 @@
 /** Document 003's context manager: a committed log under one strategy, the turn under way, and a trimmer over both. */
 
-import type { MemorySystem } from '../engine/system';
+import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './context-manager/explain';
-import { createContextManager } from './context-manager/memory';
 import { guards, parameters } from './context-manager/parameters';
 import { limitOf, presented, settingsOf, thresholds, validate } from './context-manager/settings';
 
-export const contextManager: MemorySystem = {
+export const contextManager: SystemDescription = {
   id: 'context-manager',
   label: 'Context manager',
   summary:
@@ -20,7 +19,6 @@ export const contextManager: MemorySystem = {
   thresholds: (config) => thresholds(settingsOf(config)),
   validate: (config) => validate(settingsOf(config)),
   roomFor: (amount, config) => ({ parameter: 'contextWindow', value: amount + settingsOf(config).reserve }),
-  create: (context, config, active) => createContextManager(context, settingsOf(config), active),
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),
   eventsAt,

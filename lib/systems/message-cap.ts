@@ -1,12 +1,12 @@
 /** Document 004's working memory: the last messages by count, first in, first out. */
 
-import type { MemorySystem } from '../engine/system';
+import type { SystemDescription } from '../engine/system';
 import { explainDecision, pinsOf } from './message-cap/explain';
-import { createMessageCapMemory, Reason } from './message-cap/memory';
 import { guards, parameters } from './message-cap/parameters';
+import { Reason } from './message-cap/reason';
 import { limitOf, presented, settingsOf, thresholds, validate } from './message-cap/settings';
 
-export const messageCap: MemorySystem = {
+export const messageCap: SystemDescription = {
   id: 'message-cap',
   label: 'Message cap',
   summary: 'Keeps the last messages by count and drops the oldest, whatever they hold.',
@@ -21,7 +21,6 @@ export const messageCap: MemorySystem = {
     parameter: reason === Reason.tokens ? 'maxTokens' : 'maxMessages',
     value: amount,
   }),
-  create: (context, config, active) => createMessageCapMemory(context, settingsOf(config), active),
   present: (item, run, index) => presented(item, run.inserts, index),
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),
   // Its document reports nothing: what the cap takes goes without a word.

@@ -1,102 +1,42 @@
-/** The memory systems there are. Adding one is a file and a line here; app and command line follow. */
+/** The memory systems there are, ready to run. Adding one is a file and a line here and in the descriptions; app and command line follow. */
 
-import type { Config, ConfigProblem, Guards, MemorySystem } from '../engine/system';
-import { contextManager } from './context-manager';
-import { managedWindow } from './managed-window';
-import { messageCap } from './message-cap';
-import { none } from './none';
-import { rollingSummary } from './rolling-summary';
-import { threePhase } from './three-phase';
+import type { MemorySystem, SystemDescription } from '../engine/system';
+import { createContextManager } from './context-manager/memory';
+import { settingsOf as contextSettings } from './context-manager/settings';
+import { SYSTEMS as DESCRIPTIONS, systemById as describedById } from './descriptions';
+import { createManagedMemory } from './managed-window/memory';
+import { settingsOf as managedSettings } from './managed-window/settings';
+import { createMessageCapMemory } from './message-cap/memory';
+import { settingsOf as capSettings } from './message-cap/settings';
+import { Everything } from './none/memory';
+import { createRollingMemory } from './rolling-summary/memory';
+import { settingsOf as rollingSettings } from './rolling-summary/settings';
+import { createThreePhaseMemory } from './three-phase/memory';
+import { settingsOf as phaseSettings } from './three-phase/settings';
 
-export const SYSTEMS: readonly MemorySystem[] = [
-  managedWindow,
-  threePhase,
-  rollingSummary,
-  contextManager,
-  messageCap,
-  none,
-];
+// biome-ignore lint/performance/noBarrelFile: who runs a system completes and checks its settings first
+export { checkConfig, completeConfig, completeGuards, UnknownSystemError } from './descriptions';
 
-export class UnknownSystemError extends Error {
-  override name = 'UnknownSystemError';
+const CREATE: { [id: string]: MemorySystem['create'] } = {
+  'managed-window': (context, config, active) => createManagedMemory(context, managedSettings(config), active),
+  'three-phase': (context, config) => createThreePhaseMemory(context, phaseSettings(config)),
+  'rolling-summary': (context, config, active) => createRollingMemory(context, rollingSettings(config), active),
+  'context-manager': (context, config, active) => createContextManager(context, contextSettings(config), active),
+  'message-cap': (context, config, active) => createMessageCapMemory(context, capSettings(config), active),
+  none: ({ counts, recorder }) => new Everything(counts, recorder),
+};
+
+/** Fails at the start where a system is described that nothing here creates. */
+function ready(description: SystemDescription): MemorySystem {
+  const create = CREATE[description.id];
+  if (!create)
+    throw new Error(`Nothing creates the memory system "${description.id}": add it to lib/systems/registry.ts.`);
+  return { ...description, create };
 }
+
+export const SYSTEMS: readonly MemorySystem[] = DESCRIPTIONS.map(ready);
 
 /** Throws UnknownSystemError with the names there are. */
 export function systemById(id: string): MemorySystem {
-  const system = SYSTEMS.find((one) => one.id === id);
-  if (system) return system;
-  throw new UnknownSystemError(`There is no memory system "${id}". Known: ${SYSTEMS.map((one) => one.id).join(', ')}.`);
-}
-
-/** A configuration with every parameter: what is given, and the defaults for the rest. */
-export function completeConfig(system: MemorySystem, given: Config = {}): Config {
-  const config: Config = {};
-  for (const parameter of system.parameters) {
-    const value = givenValue(given, parameter.name) ?? parameter.default;
-    const aliases = new Map(parameter.type === 'choice' ? Object.entries(parameter.aliases ?? {}) : []);
-    config[parameter.name] = aliases.get(value as string) ?? value;
-  }
-  return config;
-}
-
-/** A parameter by its name. One named `a.b` may also stand as `b` in an object named `a`. */
-function givenValue(given: Config, name: string): unknown {
-  const dot = name.indexOf('.');
-  if (dot < 0 || Object.hasOwn(given, name)) return given[name];
-  const outer = given[name.slice(0, dot)];
-  if (typeof outer !== 'object' || outer === null) return undefined;
-  const inner = outer as Config;
-  return Object.hasOwn(inner, name.slice(dot + 1)) ? inner[name.slice(dot + 1)] : undefined;
-}
-
-/** Every guard named: all on for true, all off for false, on unless switched off for an object. */
-export function completeGuards(system: MemorySystem, given: boolean | { [name: string]: boolean } = true): Guards {
-  const guards: Guards = {};
-  for (const guard of system.guards)
-    guards[guard.name] = typeof given === 'boolean' ? given : (given[guard.name] ?? true);
-  return guards;
-}
-
-/** What is wrong with a complete configuration: types and ranges first, then what the system says of the whole. */
-export function checkConfig(system: MemorySystem, config: Config): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  for (const parameter of system.parameters) {
-    const problem = typeProblem(parameter, config[parameter.name]);
-    if (problem) problems.push({ parameter: parameter.name, severity: 'error', ...problem });
-  }
-  return problems.length > 0 ? problems : system.validate(config);
-}
-
-function typeProblem(
-  parameter: MemorySystem['parameters'][number],
-  value: unknown,
-): { message: string; remedy: string } | null {
-  const wrong = (expected: string) => ({
-    message: `${parameter.label} (${parameter.name}) is ${JSON.stringify(value) ?? 'missing'}, not ${expected}.`,
-    remedy: `Use ${expected}, or leave it out for the default.`,
-  });
-  switch (parameter.type) {
-    case 'integer':
-      return Number.isSafeInteger(value) && (value as number) >= Math.min(0, parameter.min)
-        ? null
-        : wrong('a whole number, 0 or more');
-    case 'number':
-      return Number.isFinite(value) && (value as number) >= 0 ? null : wrong('a number, 0 or more');
-    case 'boolean':
-      return typeof value === 'boolean' ? null : wrong('true or false');
-    case 'choice':
-      return parameter.choices.some((choice) => choice.value === value)
-        ? null
-        : wrong(`one of ${parameter.choices.map((choice) => choice.value).join(', ')}`);
-    case 'text':
-      return typeof value === 'string' ? null : wrong('a text');
-    case 'list':
-      return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : wrong('a list of texts');
-    case 'indices':
-      return Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0)
-        ? null
-        : wrong('a list of message numbers from 0');
-    default:
-      return null;
-  }
+  return SYSTEMS.find((one) => one.id === id) ?? ready(describedById(id));
 }

@@ -1,12 +1,11 @@
 /** Document 002's working memory: a rolling summary over a cap, and three more strategies that combine with it. */
 
-import type { MemorySystem } from '../engine/system';
+import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './rolling-summary/explain';
-import { createRollingMemory } from './rolling-summary/memory';
 import { guards, parameters } from './rolling-summary/parameters';
 import { limitOf, presented, settingsOf, thresholds, validate } from './rolling-summary/settings';
 
-export const rollingSummary: MemorySystem = {
+export const rollingSummary: SystemDescription = {
   id: 'rolling-summary',
   label: 'Rolling summary',
   summary:
@@ -19,7 +18,6 @@ export const rollingSummary: MemorySystem = {
   thresholds: () => thresholds(),
   validate: (config) => validate(settingsOf(config)),
   roomFor: (amount) => ({ parameter: 'tokenCap', value: amount }),
-  create: (context, config, active) => createRollingMemory(context, settingsOf(config), active),
   present: (item, run, index, _config, active) => presented(item, run.inserts, index, active),
   pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),
   eventsAt,

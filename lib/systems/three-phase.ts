@@ -1,12 +1,11 @@
 /** Document 001's three phases: drop known noise, summarise what is older, evict only where nothing else helps. */
 
-import type { MemorySystem } from '../engine/system';
+import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './three-phase/explain';
-import { createThreePhaseMemory } from './three-phase/memory';
 import { parameters } from './three-phase/parameters';
 import { limitOf, presented, prioritiesOf, settingsOf, thresholds, validate } from './three-phase/settings';
 
-export const threePhase: MemorySystem = {
+export const threePhase: SystemDescription = {
   id: 'three-phase',
   label: 'Three phases',
   summary: 'At a hard limit, down to a target: drop noise, summarise what is older, evict as the last resort.',
@@ -17,7 +16,6 @@ export const threePhase: MemorySystem = {
   limitOf: (config) => limitOf(settingsOf(config)),
   thresholds: (config) => thresholds(settingsOf(config)),
   validate: (config) => validate(settingsOf(config)),
-  create: (context, config) => createThreePhaseMemory(context, settingsOf(config)),
   present: (item, run, index, config) => presented(item, run.inserts, index, settingsOf(config)),
   priorities: (index, config) => prioritiesOf(index, settingsOf(config)),
   pins: (window, call, run, index, config) => pinsOf(window, call, run, index, settingsOf(config)),

@@ -3,6 +3,8 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics', 'redaction'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
+/** What the page may know of them: of the systems all but the code that runs them, which it would only download. */
+const FOR_THE_PAGE = REGISTRIES.map((room) => (room === 'systems/registry' ? 'systems/descriptions' : room));
 const BELOW_WORKER = [
   'engine',
   'editing',
@@ -26,9 +28,9 @@ interface Reach {
 /** From each room, the rooms it may import. A room may always import itself. Anything not listed here is refused. */
 export const ARROWS: Readonly<Record<string, Reach>> = {
   engine: { values: [] },
-  ...Object.fromEntries([...LEAVES, ...REGISTRIES].map((room) => [room, { values: ['engine'] }])),
+  ...Object.fromEntries([...LEAVES, ...REGISTRIES, ...FOR_THE_PAGE].map((room) => [room, { values: ['engine'] }])),
   scenario: {
-    values: ['engine', 'probes', 'systems/registry', 'summarizers/registry'],
+    values: ['engine', 'probes', 'systems/descriptions', 'summarizers/registry'],
     types: ['tokenizers/registry', ...LEAVES],
   },
   editing: { values: ['engine'] },
@@ -52,12 +54,12 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
       'engine',
       'probes',
       'metrics',
-      ...REGISTRIES,
+      ...FOR_THE_PAGE,
     ],
     types: ['editing', ...LEAVES],
   },
   components: {
-    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...REGISTRIES],
+    values: ['store', 'engine', 'editing', 'pin-rules', 'probes', 'models', ...FOR_THE_PAGE],
     types: ['links', ...LEAVES],
   },
   app: { values: ['components', 'store'] },
@@ -72,7 +74,8 @@ export function roomOf(path: string): string | undefined {
   if (top === 'app' || top === 'components') return top;
   if (top !== 'lib' || room === undefined) return undefined;
   if (room === 'worker') return `worker/${workerPart(rest.join('/'))}`;
-  if (LEAVES.some((leaf) => leaf === room) && /^registry(\.[a-z]+)?$/.test(rest.join('/'))) return `${room}/registry`;
+  const entrance = /^(registry|descriptions)(\.[a-z]+)?$/.exec(rest.join('/'))?.[1];
+  if (LEAVES.some((leaf) => leaf === room) && entrance) return `${room}/${entrance}`;
   return room;
 }
 
@@ -84,7 +87,7 @@ function workerPart(name: string): 'shell' | 'protocol' | 'client' | 'jobs' {
   return 'jobs';
 }
 
-const folderOf = (room: string) => room.replace(/\/registry$/, '');
+const folderOf = (room: string) => room.replace(/\/(registry|descriptions)$/, '');
 
 /** Imports that follow no arrow of the table. */
 export function arrowProblems(modules: readonly Module[]): Problem[] {

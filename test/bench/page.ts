@@ -66,17 +66,21 @@ async function openFile(page: Page, path: string): Promise<void> {
 async function moveSlider(page: Page, moves: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const slider = document.querySelector<HTMLInputElement>('[data-parameter=compactAt] input[type=range]');
-    const curve = document.querySelector('section[aria-label=Pressure] [data-curve]');
-    if (!slider || !curve) throw new Error('The workbench is not there.');
+    const chart = document.querySelector('section[aria-label=Pressure]');
+    if (!slider || !chart) throw new Error('The workbench is not there.');
+    const path = () => chart.querySelector('[data-curve]')?.getAttribute('d');
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     const times: number[] = [];
     for (let move = 0; move < count; move++) {
+      const before = path();
       const changed = new Promise<void>((resolve) => {
+        // The chart library may draw a new element in the place of the old one.
         const observer = new MutationObserver(() => {
+          if (path() === before) return;
           observer.disconnect();
           resolve();
         });
-        observer.observe(curve, { attributes: true, attributeFilter: ['d'] });
+        observer.observe(chart, { subtree: true, childList: true, attributes: true, attributeFilter: ['d'] });
       });
       const started = performance.now();
       set?.call(slider, String(350 + ((move * 37) % 300)));
@@ -95,13 +99,16 @@ async function watchMoves(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted = () =>
       new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))));
-    const changed = (element: Element, attribute: string) =>
+    const changed = (chart: Element, selector: string, attribute: string) =>
       new Promise<void>((resolve) => {
+        const now = () => chart.querySelector(selector)?.getAttribute(attribute);
+        const before = now();
         const observer = new MutationObserver(() => {
+          if (now() === before) return;
           observer.disconnect();
           resolve();
         });
-        observer.observe(element, { attributes: true, attributeFilter: [attribute] });
+        observer.observe(chart, { subtree: true, childList: true, attributes: true, attributeFilter: [attribute] });
       });
     Reflect.set(
       window,
@@ -115,14 +122,13 @@ async function watchMoves(page: Page): Promise<void> {
         ),
     );
     Reflect.set(window, 'nextDrag', async (parameter: string) => {
-      const handle = document.querySelector(`[data-line=${parameter}]`);
-      const curve = document.querySelector('[data-curve]');
-      if (!handle || !curve) throw new Error('There is no handle.');
+      const chart = document.querySelector('section[aria-label=Pressure]');
+      if (!chart) throw new Error('There is no chart.');
       const started = new Promise<number>((resolve) =>
         document.addEventListener('pointermove', (event) => resolve(event.timeStamp), { capture: true, once: true }),
       );
-      const label = changed(handle, 'aria-valuenow').then(painted);
-      const drawn = changed(curve, 'd').then(painted);
+      const label = changed(chart, `[data-line=${parameter}]`, 'aria-valuenow').then(painted);
+      const drawn = changed(chart, '[data-curve]', 'd').then(painted);
       return { label: (await label) - (await started), curve: (await drawn) - (await started) };
     });
   });

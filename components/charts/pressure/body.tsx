@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { laneOf } from '@/lib/store/lanes';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { axisOf } from '../frame/axis';
 import { type BoxSize, plotOf } from '../frame/geometry';
 import { useZoomedDomain } from '../frame/use-zoom';

@@ -4,7 +4,7 @@
 import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber } from '../frame/words';
 import { eventLook } from './event-glyph';

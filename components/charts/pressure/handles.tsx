@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'react';
 import type { LaneSpec } from '@/lib/store/state';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { type Axis, yOf } from '../frame/axis';
 import { type Plot, spreadLabels } from '../frame/geometry';
 import { Handle } from './handle';

@@ -4,7 +4,7 @@
 import { type RefObject, useMemo } from 'react';
 import type { OpenDocument, Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';

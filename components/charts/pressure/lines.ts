@@ -3,7 +3,7 @@
 import type { Parameter } from '@/lib/engine/system';
 import { hasErrors, laneProblems, withParameter } from '@/lib/store/lane';
 import type { LaneSpec } from '@/lib/store/state';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { niceStep } from '../frame/ticks';
 
 export type Tone = 'limit' | 'window' | 'soft' | 'final';

@@ -4,7 +4,7 @@ import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber, callPlace, pressureOf } from '../frame/words';
 import type { Composition } from './composition';

@@ -3,7 +3,7 @@
 import { decimal } from '@/lib/engine/figures';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber } from '../frame/words';
 import type { PressureCurve } from './curves';

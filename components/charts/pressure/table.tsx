@@ -3,7 +3,7 @@
 import { memo, useMemo } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
 import type { Result, State } from '@/lib/store/state';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber, callPlace, pressureOf } from '../frame/words';
 import type { Domain } from '../frame/zoom';

@@ -4,7 +4,7 @@
 import { type RefObject, useMemo } from 'react';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import type { MenuChoice } from '../frame/chart-menu';
 import type { PictureKey } from '../frame/picture';

@@ -3,7 +3,7 @@
 import { fateAt } from '@/lib/engine/ledger';
 import { STATE_NAMES, type StateCode } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { callNumber } from '../frame/words';
 import { type Segment, type SurvivalRuns, segmentsOf } from './runs';
 

@@ -5,7 +5,7 @@ import { State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
 import type { Result } from '@/lib/store/state';
 import { useRowTexts, useStore } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber } from '../frame/words';
 import { cellWords } from './cell-words';

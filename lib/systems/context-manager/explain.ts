@@ -8,7 +8,7 @@ import { arrivedBy, decisionsAt } from '../../engine/ledger';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
 import { decisionOf, movedLabel } from '../../engine/wording';
-import { Reason } from './memory';
+import { Reason } from './reason';
 import { budgetOf, limitOf, type Settings } from './settings';
 
 /** What happened to the log before a call, in the document's terms. Caps and trims go without an event. */

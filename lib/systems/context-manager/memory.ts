@@ -14,12 +14,10 @@ import { State, type StateCode } from '../../engine/run';
 import type { Guards, Memory, MemoryContext, Steps } from '../../engine/system';
 import { userCounts } from './boundaries';
 import { TurnLog } from './log';
+import { Reason } from './reason';
 import { budgetOf, estimate, limitOf, presented, type Settings } from './settings';
 import { type Summary, writeSummary } from './summary';
 import { type Bounds, Trimmer } from './trimmer';
-
-/** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { cap: 0, dropped: 1, failed: 2, superseded: 3 } as const;
 
 export function createContextManager(context: MemoryContext, settings: Settings, guards: Guards): Memory {
   return new ContextManager(context, settings, guards);

@@ -9,7 +9,7 @@ import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason } from '../../engine/system';
 import { decisionOf, spanLabel } from '../../engine/wording';
-import { Reason } from './memory';
+import { Reason } from './reason';
 import type { Settings } from './settings';
 
 /** One decision in a sentence with its numbers. */

@@ -8,10 +8,8 @@ import type { Recorder } from '../../engine/recorder';
 import { RuleHolds } from '../../engine/rule-holds';
 import { type Item, State } from '../../engine/run';
 import type { Guards, Memory, MemoryContext } from '../../engine/system';
+import { Reason } from './reason';
 import { isImportant, referenceTo, type Settings } from './settings';
-
-/** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { messages: 0, tokens: 1, reference: 2 } as const;
 
 export function createMessageCapMemory(context: MemoryContext, settings: Settings, guards: Guards): Memory {
   return new MessageCapMemory(context, settings, guards);

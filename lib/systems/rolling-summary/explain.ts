@@ -9,7 +9,7 @@ import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { Guards, PinReason, PublishedEvent } from '../../engine/system';
 import { decisionOf, movedLabel } from '../../engine/wording';
-import { Reason } from './memory';
+import { Reason } from './reason';
 import type { Settings } from './settings';
 
 /** Every compaction since the call before, in the document's terms. */

@@ -11,11 +11,9 @@ import type { Guards, Memory, MemoryContext, Steps, SummaryAnswer } from '../../
 import { filled } from '../../engine/wording';
 import { Front } from './front';
 import { Kept } from './kept';
+import { Reason } from './reason';
 import { Recall } from './recall';
 import { presented, type Settings } from './settings';
-
-/** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { window: 0, half: 1 } as const;
 
 /** Share of the cap, or of the window where it has outgrown the cap, that must come in before a failed pass is tried again. */
 const RETRY_AFTER = 0.1;

@@ -8,7 +8,7 @@ import { ruleReasons, withRuleReasons } from '../../engine/rule-holds';
 import type { Item, Run } from '../../engine/run';
 import type { PinReason, PublishedEvent } from '../../engine/system';
 import { decisionOf, movedLabel } from '../../engine/wording';
-import { Reason } from './memory';
+import { Reason } from './reason';
 import type { Settings } from './settings';
 
 /** What one compaction came to (document 001). */

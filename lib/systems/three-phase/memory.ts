@@ -8,10 +8,8 @@ import { FrontAnchor, type Item, State } from '../../engine/run';
 import type { Memory, MemoryContext, Steps } from '../../engine/system';
 import { filled } from '../../engine/wording';
 import { Label, labelsOf } from './labels';
+import { Reason } from './reason';
 import { ITEM_OVERHEAD, presented, type Settings, SUMMARY_OVERHEAD } from './settings';
-
-/** Reasons that decisions carry; `explain` reads them. */
-export const Reason = { noise: 0, old: 1, summary: 2, recent: 3, rule: 4 } as const;
 
 export function createThreePhaseMemory(context: MemoryContext, settings: Settings): Memory {
   return new ThreePhaseMemory(context, settings);
