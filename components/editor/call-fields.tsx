@@ -3,10 +3,14 @@
 
 import { useId } from 'react';
 import { argumentsFault } from '@/lib/editing/problems';
-import type { ToolCall } from '@/lib/engine/transcript';
+import { toolDraft } from '@/lib/editing/tool-schemas';
+import type { ToolCall, ToolSchema } from '@/lib/engine/transcript';
+import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { CloseIcon } from '../ui/icons';
 import { Field, TextArea, TextInput } from './fields';
+
+const NO_TOOLS: readonly ToolSchema[] = [];
 
 interface CallFieldsProps {
   call: ToolCall;
@@ -27,6 +31,8 @@ function laidOut(text: string): string | null {
 export function CallFields({ call, onChange, onRemove }: CallFieldsProps) {
   const id = useId();
   const fault = argumentsFault(call);
+  const tools = useStore((state) => state.document?.info.tools) ?? NO_TOOLS;
+  const names = tools.map((tool) => toolDraft(tool).name).filter((name) => name !== '');
   const { name, arguments: text } = call.function;
   const layout = laidOut(text);
   const set = (change: Partial<ToolCall['function']>) =>
@@ -35,7 +41,13 @@ export function CallFields({ call, onChange, onRemove }: CallFieldsProps) {
     <div className="flex flex-col gap-2 rounded-md border border-rule-strong p-2.5">
       <div className="grid grid-cols-[1fr_1fr_28px] items-end gap-2">
         <Field label="Tool" id={`${id}-name`}>
-          <TextInput id={`${id}-name`} value={name} onChange={(next) => set({ name: next })} />
+          <TextInput
+            id={`${id}-name`}
+            value={name}
+            invalid={name.trim() === ''}
+            suggestions={names}
+            onChange={(next) => set({ name: next })}
+          />
         </Field>
         <Field label="Id" id={`${id}-id`}>
           <TextInput id={`${id}-id`} value={call.id} onChange={(next) => onChange({ ...call, id: next })} />

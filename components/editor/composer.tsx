@@ -50,16 +50,16 @@ export function Composer() {
         event.preventDefault();
         void add();
       }}
-      className="border-rule border-t px-4 py-2.5"
+      className="border-rule border-t px-4 py-2.5 max-[1099px]:py-1.5"
     >
-      <div className="rounded-lg border border-rule-strong bg-panel focus-within:border-accent">
+      <div className="@container group rounded-lg border border-rule-strong bg-panel focus-within:border-accent">
         <label htmlFor={id} className="sr-only">
           New message
         </label>
         <textarea
           ref={field}
           id={id}
-          rows={2}
+          rows={1}
           value={text}
           placeholder={
             speaks === 'tool'
@@ -73,14 +73,16 @@ export function Composer() {
               void add();
             }
           }}
-          className="block w-full resize-none bg-transparent px-2.5 pt-2 outline-none [field-sizing:content] max-h-40 placeholder:text-ink-faint"
+          className="block w-full resize-none bg-transparent px-2.5 pt-2 outline-none max-h-40 [field-sizing:content] max-[1099px]:min-h-9 max-[1099px]:pb-1.5 min-[1100px]:min-h-12 placeholder:text-ink-faint"
         />
-        <div className="flex items-center gap-2 px-1.5 pb-1.5">
+        <div
+          className={`flex items-center gap-2 px-1.5 pb-1.5 group-focus-within:flex ${text === '' && chosen === null ? 'max-[1099px]:hidden' : ''}`}
+        >
           <select
             aria-label="Role of the new message"
             value={speaks}
             onChange={(event) => setChosen(event.target.value as Role)}
-            className="min-w-0 rounded-md bg-transparent px-1 py-0.5 text-[12px] text-ink-soft hover:bg-hover"
+            className="max-w-[50%] rounded-md bg-transparent px-1 py-0.5 text-[12px] text-ink-soft [field-sizing:content] hover:bg-hover"
           >
             {ROLES.filter((one) => one !== 'tool' || waiting).map((one) => (
               <option key={one} value={one}>
@@ -95,10 +97,16 @@ export function Composer() {
             </Button>
           ) : null}
           <span className="ml-auto flex items-center gap-2">
-            <span className="max-sm:hidden">
+            <span className="hidden @[330px]:block">
               <KeyCaps keys="mod+Enter" />
             </span>
-            <Button type="submit" variant="primary" className="h-6 px-2" disabled={text.trim() === ''}>
+            <Button
+              type="submit"
+              variant="primary"
+              className="h-6 px-2"
+              title="Ctrl or ⌘ with Enter"
+              disabled={text.trim() === ''}
+            >
               Add
             </Button>
           </span>

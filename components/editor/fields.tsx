@@ -36,18 +36,35 @@ interface TextProps {
   describedBy?: string;
 }
 
-export function TextInput({ id, value, onChange, invalid = false, describedBy }: TextProps) {
+export function TextInput({
+  id,
+  value,
+  onChange,
+  invalid = false,
+  describedBy,
+  suggestions = [],
+}: TextProps & { suggestions?: readonly string[] }) {
   return (
-    <input
-      id={id}
-      value={value}
-      spellCheck={false}
-      autoComplete="off"
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${INPUT} aria-[invalid=true]:border-trouble`}
-    />
+    <>
+      <input
+        id={id}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${INPUT} aria-[invalid=true]:border-trouble`}
+        list={suggestions.length > 0 ? `${id}-suggestions` : undefined}
+      />
+      {suggestions.length > 0 ? (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
   );
 }
 

@@ -63,8 +63,9 @@ export function MessageEditor({ draft }: { draft: Draft }) {
   const split = async (offset: number) => {
     if (await editing.apply({ do: 'split', at, offset }, `Split message ${at}`)) close();
   };
-  const here = problems.filter((problem) => problem.message === at);
-  const elsewhere = problems.length - here.length;
+  // What is wrong with arguments is said where they are.
+  const here = problems.filter((problem) => problem.message === at && problem.rule !== 'arguments');
+  const elsewhere = problems.filter((problem) => problem.message !== at).length;
   return (
     <form
       aria-label={isNew ? `New message ${at}` : `Message ${at}`}
@@ -123,7 +124,9 @@ export function MessageEditor({ draft }: { draft: Draft }) {
             </p>
           ) : null}
         </div>
-        <span className="flex shrink-0 items-center gap-1.5 text-ink-faint max-sm:hidden">
+        <span
+          className={`flex shrink-0 items-center gap-1.5 text-ink-faint max-sm:hidden ${here.length > 0 ? 'hidden' : ''}`}
+        >
           {isNew ? 'Add' : 'Save'} <KeyCaps keys="mod+Enter" />
         </span>
       </div>

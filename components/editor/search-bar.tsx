@@ -16,6 +16,7 @@ export function SearchBar({ wanted, onChange }: { wanted: Wanted; onChange: (wan
   const { transcript } = useWorkbench();
   const info = useStore((state) => state.document?.info);
   const [tools, setTools] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!info) return;
     let current = true;
@@ -29,9 +30,10 @@ export function SearchBar({ wanted, onChange }: { wanted: Wanted; onChange: (wan
       current = false;
     };
   }, [info, transcript]);
+  const filters = [wanted.role, wanted.tool, wanted.fate, wanted.minTokens].filter(Boolean).length;
   const filtered = JSON.stringify(wanted) !== JSON.stringify(ANYTHING);
   return (
-    <search className="@container flex flex-col gap-1.5 px-4 pt-3 pb-2">
+    <search className="@container flex flex-col gap-1.5 px-4 pt-3 pb-2 max-[1099px]:pt-2 max-[1099px]:pb-1">
       <div className="flex items-center gap-2 rounded-md border border-rule-strong bg-panel pl-2 focus-within:border-accent">
         <span className="text-ink-faint">
           <SearchIcon />
@@ -56,8 +58,16 @@ export function SearchBar({ wanted, onChange }: { wanted: Wanted; onChange: (wan
             Clear
           </Button>
         ) : null}
+        <Button
+          variant="plain"
+          aria-expanded={open}
+          className="mr-0.5 h-6 px-1.5 min-[1100px]:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          Filters{filters > 0 ? ` · ${filters}` : ''}
+        </Button>
       </div>
-      <div className="grid @sm:grid-cols-4 grid-cols-2 gap-1.5">
+      <div className={`grid @sm:grid-cols-4 grid-cols-2 gap-1.5 ${open ? '' : 'max-[1099px]:hidden'}`}>
         <select
           aria-label="Role"
           data-set={wanted.role !== ''}

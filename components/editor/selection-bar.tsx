@@ -47,9 +47,9 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
   return (
     <section
       aria-label={many ? 'Selected messages' : 'Message at hand'}
-      className={`flex flex-wrap items-center gap-1 border-rule border-y px-4 py-1.5 text-[12px] ${many ? 'bg-accent-soft' : ''}`}
+      className={`scroll-thin flex items-center gap-1 border-rule border-y px-4 py-1.5 text-[12px] max-[1099px]:overflow-x-auto min-[1100px]:flex-wrap ${many ? 'bg-accent-soft' : ''}`}
     >
-      <span className="mr-1 font-medium tabular-nums">
+      <span className="mr-1 shrink-0 whitespace-nowrap font-medium tabular-nums">
         {many ? `${whole(at.length)} selected` : `Message ${whole(first)}`}
       </span>
       {many ? null : (
@@ -130,7 +130,7 @@ function Pick({ label, first, options, onPick }: PickProps) {
       aria-label={label}
       value=""
       onChange={(event) => onPick(event.target.value)}
-      className="h-6 rounded-md border border-rule-strong bg-panel px-1 font-medium hover:bg-hover"
+      className="h-6 w-[74px] shrink-0 rounded-md border border-rule-strong bg-panel px-1 font-medium hover:bg-hover"
     >
       <option value="">{first}</option>
       {options.map((option) => (

@@ -22,7 +22,6 @@ function Note({ document, lesson }: { document: string; lesson: Lesson }) {
   const [away, setAway] = useState(() => isPutAway(document));
   const lanes = useStore((state) => state.lanes);
   const active = useStore(activeEntry);
-  const atCall = useStore((state) => state.cursor === lesson.firstCall - 1);
   const replayed = useStore((state) => state.result !== null);
   if (away) return null;
   const [wrong, mended] = lanes;
@@ -38,10 +37,10 @@ function Note({ document, lesson }: { document: string; lesson: Lesson }) {
           <button
             type="button"
             className={LINK}
-            disabled={atCall || !replayed}
+            disabled={!replayed}
             onClick={() => tuning.setCursor(lesson.firstCall - 1)}
           >
-            {atCall ? `At call ${lesson.firstCall}` : `Go to call ${lesson.firstCall}`}
+            Go to call {lesson.firstCall}
           </button>
           {other && lanes.length === 2 ? (
             <>

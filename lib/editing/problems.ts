@@ -13,7 +13,15 @@ export interface Repair {
 export interface TranscriptProblem {
   message: number;
   /** Stable name of the rule. */
-  rule: 'orphan result' | 'no result' | 'second result' | 'result apart' | 'arguments' | 'empty' | 'repeated id';
+  rule:
+    | 'orphan result'
+    | 'no result'
+    | 'second result'
+    | 'result apart'
+    | 'arguments'
+    | 'no name'
+    | 'empty'
+    | 'repeated id';
   /** For people, in one sentence. */
   text: string;
   repairs: Repair[];
@@ -64,6 +72,8 @@ export function transcriptProblems(messages: readonly Message[]): TranscriptProb
         if (seen.has(call.id)) problems.push(repeated(message, index, place));
         seen.add(call.id);
         answered.set(call.id, false);
+        if (call.function.name.trim() === '')
+          problems.push({ message: index, rule: 'no name', text: 'A call names no tool.', repairs: [] });
         const fault = argumentsFault(call);
         if (fault) problems.push({ message: index, rule: 'arguments', text: fault, repairs: [] });
       }
@@ -146,7 +156,7 @@ function apart(messages: readonly Message[], head: number, index: number): Trans
 function unanswered(message: Message, index: number, runEnd: number, open: ReadonlySet<string>): TranscriptProblem {
   const calls = (message.tool_calls ?? []).filter((call) => open.has(call.id));
   const kept = (message.tool_calls ?? []).filter((call) => !open.has(call.id));
-  const names = calls.map((call) => call.function.name).join(', ');
+  const names = calls.map((call) => call.function.name || 'a tool without a name').join(', ');
   const results = calls.map((call): Message => ({ role: 'tool', tool_call_id: call.id, content: NO_RESULT }));
   const { tool_calls: _calls, ...rest } = message;
   const without: Message = {
@@ -197,8 +207,8 @@ export function argumentsFault(call: ToolCall): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
-    return `The arguments of ${name} are no JSON object.`;
+    return `The arguments of ${name || 'the call'} are no JSON object.`;
   } catch (error) {
-    return `The arguments of ${name} are no JSON: ${error instanceof Error ? error.message : String(error)}.`;
+    return `The arguments of ${name || 'the call'} are no JSON: ${error instanceof Error ? error.message : String(error)}.`;
   }
 }

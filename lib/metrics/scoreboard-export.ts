@@ -7,8 +7,8 @@ export type ScoreboardFormat = 'csv' | 'markdown' | 'json';
 export const SCOREBOARD_FORMATS: readonly ScoreboardFormat[] = ['csv', 'markdown', 'json'];
 
 /** A text that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /**
  * A text as a field of CSV (RFC 4180): quoted where it must be, and with an apostrophe before what a spreadsheet would run

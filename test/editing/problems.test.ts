@@ -42,6 +42,15 @@ describe('problems of a transcript', () => {
     expect(rules([odd, answers('a'), answers('b'), says(' ')])).toEqual(['0 arguments', '0 arguments', '3 empty']);
   });
 
+  it('a call that names no tool', () => {
+    const nameless: Message = {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'a', type: 'function', function: { name: ' ', arguments: '7' } }],
+    };
+    expect(rules([nameless])).toEqual(['0 no name', '0 arguments']);
+  });
+
   it('reasoning alone is told apart from nothing at all, and can become the text', () => {
     const thinks: Message = { role: 'assistant', content: null, reasoning: 'The log is rotated.' };
     const [problem] = transcriptProblems([says('go'), thinks]);

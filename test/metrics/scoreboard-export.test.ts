@@ -1,0 +1,207 @@
+/** Exports of the scoreboard: whatever a lane is called, a CSV reader, a Markdown reader and a JSON reader get it back unharmed; and bounds. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BoundError, brokenBounds, parseBounds } from '@/lib/metrics/bounds';
+import { REPLAY_LIMITS } from '@/lib/metrics/limits';
+import type { Scoreboard } from '@/lib/metrics/scoreboard';
+import { csvText, exportScoreboard, markdownText, SCOREBOARD_FORMATS } from '@/lib/metrics/scoreboard-export';
+
+function boardOf(lanes: readonly { name: string; recall: number | null; invalid: number }[]): Scoreboard {
+  return {
+    figures: [
+      { id: 'recall', label: 'Recall', unit: 'share', better: 'high', definition: 'One minus misses ÷ uses.' },
+      { id: 'invalid', label: 'Invalid | windows', unit: 'calls', better: 'low', definition: 'Rejected *windows*.' },
+    ],
+    rows: lanes.map(({ name, recall, invalid }) => ({
+      lane: name,
+      system: 'none',
+      cells: [
+        { value: recall, shown: recall === null ? 'none' : recall.toFixed(2), mark: 'best', calls: new Int32Array(0) },
+        { value: invalid, shown: String(invalid), mark: null, calls: Int32Array.of(2, 5) },
+      ],
+    })),
+  };
+}
+
+/** RFC 4180, character by character. */
+function parsedCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string;
+    if (quoted) {
+      if (sign !== '"') field += sign;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at++;
+      } else quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === ',') {
+      row.push(field);
+      field = '';
+    } else if (sign === '\r' && text[at + 1] === '\n') {
+      rows.push([...row, field]);
+      row = [];
+      field = '';
+      at++;
+    } else field += sign;
+  }
+  expect([quoted, field, row]).toEqual([false, '', []]);
+  return rows;
+}
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc
+    .array(fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', '|', '`', '*', '<img src=x>', '[a](b)', 'ü'))
+    .map((parts) => parts.join('')),
+);
+const lanes = fc.array(
+  fc.record({
+    name: nasty,
+    recall: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    invalid: fc.nat({ max: 99 }),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+const seeded = { seed: 20_261_130, numRuns: 500 };
+
+describe('CSV', () => {
+  it('is read back as it was, numbers in full, and no field is a formula', () => {
+    fc.assert(
+      fc.property(lanes, (given) => {
+        const [titles, ...rows] = parsedCsv(exportScoreboard(boardOf(given), 'csv'));
+        expect(titles).toEqual(['lane', 'system', 'recall', 'invalid']);
+        expect(rows).toHaveLength(given.length);
+        for (const [at, [name = '', , recall, invalid]] of rows.entries()) {
+          const lane = given[at];
+          expect(name).not.toMatch(/^[=+\-@\t\r]/);
+          expect(name.startsWith("'") && name !== lane?.name ? name.slice(1) : name).toBe(lane?.name);
+          expect(recall === '' ? null : Number(recall)).toBe(lane?.recall);
+          expect(Number(invalid)).toBe(lane?.invalid);
+        }
+      }),
+      seeded,
+    );
+  });
+
+  it.each([
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', `"'\t=1"`],
+    ['＝1', "'＝1"],
+    ['a "b", c', '"a ""b"", c"'],
+    ['plain', 'plain'],
+  ])('%j is %s', (text, field) => {
+    expect(csvText(text)).toBe(field);
+  });
+});
+
+describe('Markdown', () => {
+  it('keeps a row a line and a cell a column, whatever lanes are called', () => {
+    fc.assert(
+      fc.property(lanes, (given) => {
+        const lines = exportScoreboard(boardOf(given), 'markdown').split('\n');
+        const table = lines.slice(0, 4);
+        for (const line of table) {
+          expect(line.replace(/\\./g, '').split('|')).toHaveLength(given.length + 3);
+        }
+        expect(lines.join('\n').replace(/\\./g, '')).not.toMatch(/<|\]\(|`/);
+      }),
+      seeded,
+    );
+  });
+
+  it('marks the best, and says what a replay cannot show', () => {
+    const text = exportScoreboard(boardOf([{ name: 'a_b', recall: 0.5, invalid: 3 }]), 'markdown');
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      '|  | a\\_b |',
+      '| --- | ---: |',
+      '| Recall | **0.50** |',
+      '| Invalid \\| windows | 3 |',
+    ]);
+    expect(text).toContain('- Invalid \\| windows: Rejected \\*windows\\*.');
+    for (const sentence of REPLAY_LIMITS) expect(text).toContain(`> ${markdownText(sentence)}`);
+  });
+});
+
+it('JSON has every figure by its id, with the calls behind it', () => {
+  expect(SCOREBOARD_FORMATS).toContain('json');
+  fc.assert(
+    fc.property(lanes, (given) => {
+      const { figures, lanes: read, limits } = JSON.parse(exportScoreboard(boardOf(given), 'json'));
+      expect(figures.map(({ id }: { id: string }) => id)).toEqual(['recall', 'invalid']);
+      expect(limits).toEqual(REPLAY_LIMITS);
+      const expected = given.map(({ name, recall, invalid }) => ({
+        lane: name,
+        system: 'none',
+        figures: {
+          recall: { value: recall === 0 ? 0 : recall, mark: 'best', calls: [] },
+          invalid: { value: invalid, mark: null, calls: [2, 5] },
+        },
+      }));
+      expect(read).toEqual(expected);
+    }),
+    { ...seeded, numRuns: 100 },
+  );
+});
+
+const NAMES = ['recall', 'invalid', 'invalid-openai-chat'];
+
+describe('bounds', () => {
+  it('are read with any spaces, letter case and percent', () => {
+    expect(parseBounds(' Recall < 90 % , invalid-openai-chat>=1,invalid>.5', NAMES)).toEqual([
+      { figure: 'recall', operator: '<', limit: 0.9, text: 'Recall < 90 %' },
+      { figure: 'invalid-openai-chat', operator: '>=', limit: 1, text: 'invalid-openai-chat>=1' },
+      { figure: 'invalid', operator: '>', limit: 0.5, text: 'invalid>.5' },
+    ]);
+  });
+
+  it.each([
+    '',
+    ' , ',
+    'recall',
+    'recall=0.9',
+    'recall<',
+    'recall<x',
+    '<0.9',
+    'recall<0.9 invalid>0',
+    'recall<1e3',
+    'nope>1',
+  ])('%j is none', (text) => {
+    expect(() => parseBounds(text, NAMES)).toThrow(BoundError);
+  });
+
+  it('name every figure there is where one is none', () => {
+    expect(() => parseBounds('recal<1', NAMES)).toThrow(
+      'There is no figure "recal". The figures are recall, invalid, invalid-openai-chat.',
+    );
+  });
+
+  it('break exactly where the relation holds', () => {
+    const RELATIONS: { [operator: string]: (a: number, b: number) => boolean } = {
+      '<': (a, b) => a < b,
+      '<=': (a, b) => a <= b,
+      '>': (a, b) => a > b,
+      '>=': (a, b) => a >= b,
+    };
+    fc.assert(
+      fc.property(lanes, fc.constantFrom(...Object.keys(RELATIONS)), fc.nat({ max: 99 }), (given, operator, limit) => {
+        const board = boardOf(given);
+        const broken = brokenBounds(board, parseBounds(`invalid${operator}${limit},recall${operator}0.5`, NAMES));
+        const relation = RELATIONS[operator] as (a: number, b: number) => boolean;
+        const plain = given.flatMap(({ name, recall, invalid }) => [
+          ...(relation(invalid, limit) ? [`${name} invalid ${invalid}`] : []),
+          ...(recall !== null && relation(recall, 0.5) ? [`${name} recall ${recall}`] : []),
+        ]);
+        expect(broken.map(({ lane, figure, value }) => `${lane} ${figure.id} ${value}`)).toEqual(plain);
+      }),
+      { ...seeded, numRuns: 200 },
+    );
+  });
+});
