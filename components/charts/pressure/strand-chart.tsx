@@ -14,33 +14,12 @@ export interface StrandChartProps {
   strands: readonly Strand[];
 }
 
-interface StrandPathProps {
-  strand: Strand;
-  plot: Plot;
-  clip: string;
-  main: boolean;
-}
-
-/** A curve as one path of straight lines, placed by the plot as marks and handles are. The library's own is measured at every update. */
-const StrandPath = memo(function StrandPath({ strand, plot, clip, main }: StrandPathProps) {
-  const d = useMemo(() => curvePath(strand.curve, plot, strand.axis), [strand.curve, strand.axis, plot]);
-  return (
-    <path
-      d={d}
-      data-curve={main ? '' : undefined}
-      data-strand={strand.id}
-      fill="none"
-      strokeLinejoin="round"
-      clipPath={clip}
-      {...strand.look}
-    />
-  );
-});
-
 const WRAPPER = { position: 'absolute', inset: 0 } as const;
 
 function StrandChartView({ size, plot, strands }: StrandChartProps) {
   const clip = useId();
+  // Placed by the plot as marks and handles are. The library's own path is measured at every update, and its element made anew.
+  const paths = useMemo(() => strands.map(({ curve, axis }) => curvePath(curve, plot, axis)), [strands, plot]);
   const rows = useMemo(() => strandRows(strands, plot), [strands, plot]);
   const margin = useMemo(
     () => ({ top: plot.top, right: size.width - plot.right, bottom: size.height - plot.bottom, left: plot.left }),
@@ -64,7 +43,15 @@ function StrandChartView({ size, plot, strands }: StrandChartProps) {
           key={strand.id}
           dataKey={strand.id}
           shape={() => (
-            <StrandPath strand={strand} plot={plot} clip={`url(#${clip})`} main={place === strands.length - 1} />
+            <path
+              d={paths[place]}
+              data-curve={place === strands.length - 1 ? '' : undefined}
+              data-strand={strand.id}
+              fill="none"
+              strokeLinejoin="round"
+              clipPath={`url(#${clip})`}
+              {...strand.look}
+            />
           )}
           {...strand.look}
           dot={false}
