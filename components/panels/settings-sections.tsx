@@ -4,9 +4,9 @@
 import { type ReactNode, useId } from 'react';
 import { laneOf } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
-import { SUMMARIZERS, type SummarizerSpec } from '@/lib/summarizers/registry';
+import { SUMMARIZERS, type SummarizerSpec } from '@/lib/summarizers/descriptions';
 import { systemById } from '@/lib/systems/descriptions';
-import { COUNTERS } from '@/lib/tokenizers/registry';
+import { COUNTERS } from '@/lib/tokenizers/descriptions';
 
 interface SectionProps {
   name: string;

@@ -8,7 +8,7 @@ import { FIGURES } from '../metrics/registry';
 import { type Scoreboard, scoreboard } from '../metrics/scoreboard';
 import { exportScoreboard, SCOREBOARD_FORMATS, type ScoreboardFormat } from '../metrics/scoreboard-export';
 import { suggestion } from '../scenario/suggestion';
-import { COUNTERS, isCounterId } from '../tokenizers/registry';
+import { COUNTERS, isCounterId } from '../tokenizers/descriptions';
 import { type Arguments, type Command, UsageError } from './command';
 import { BILL_OPTIONS, billSentences, pricedBy } from './compare-bill';
 import { comparedScenario } from './compare-input';

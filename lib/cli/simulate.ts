@@ -5,7 +5,7 @@ import { DECISIONS, type DecisionKind } from '../engine/run';
 import { pressureOf } from '../metrics/run-metrics';
 import { DEFAULT_COUNTER } from '../scenario/scenario';
 import { suggestion } from '../scenario/suggestion';
-import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
+import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/descriptions';
 import { completeGuards, systemById } from '../systems/registry';
 import { type Arguments, type Command, UsageError, wholeNumber } from './command';
 import { pressureCurve } from './curve';

@@ -1,7 +1,7 @@
 /** Reads one lane of a scenario: its system, settings checked by kind, guards and summarizer, all of them completed. */
 
 import type { Config, Guards, SystemDescription } from '../engine/system';
-import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
+import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/descriptions';
 import { checkConfig, completeConfig, completeGuards, SYSTEMS } from '../systems/descriptions';
 import { field, isRecord, type JsonObject, looks } from './json';
 import type { Findings } from './scenario-error';

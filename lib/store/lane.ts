@@ -2,7 +2,7 @@
 
 import { PIN_RULES } from '../engine/pin-rule';
 import type { ConfigProblem } from '../engine/system';
-import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/registry';
+import { SUMMARIZERS, type SummarizerSpec } from '../summarizers/descriptions';
 import { checkConfig, completeConfig, completeGuards, SYSTEMS, systemById } from '../systems/descriptions';
 import type { LaneSpec } from '../worker/protocol';
 

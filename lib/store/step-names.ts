@@ -1,6 +1,6 @@
 /** What a change of settings is called in the history: the one setting that moved, with its values. */
 
-import { SUMMARIZERS } from '../summarizers/registry';
+import { SUMMARIZERS } from '../summarizers/descriptions';
 import { systemById } from '../systems/descriptions';
 import type { LaneSpec } from './state';
 

@@ -22,7 +22,7 @@ import type { ProbeResult } from '../probes/evaluate';
 import type { Probe } from '../probes/probe';
 import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
-import type { SummarizerSpec } from '../summarizers/registry';
+import type { SummarizerSpec } from '../summarizers/descriptions';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
 export interface LaneSpec {

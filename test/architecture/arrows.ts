@@ -3,8 +3,12 @@ import type { Module, Problem } from './modules';
 
 const LEAVES = ['systems', 'tokenizers', 'summarizers', 'importers', 'exporters', 'metrics', 'redaction'] as const;
 const REGISTRIES = LEAVES.map((room) => `${room}/registry`);
-/** What the page may know of them: of the systems all but the code that runs them, which it would only download. */
-const FOR_THE_PAGE = REGISTRIES.map((room) => (room === 'systems/registry' ? 'systems/descriptions' : room));
+/** What the page may know of them: of what runs in the worker all but the code that runs, which it would only download. */
+const DESCRIPTIONS = ['systems', 'tokenizers', 'summarizers'].map((room) => `${room}/descriptions`);
+const FOR_THE_PAGE = [
+  ...REGISTRIES.filter((room) => !DESCRIPTIONS.includes(room.replace('/registry', '/descriptions'))),
+  ...DESCRIPTIONS,
+];
 const BELOW_WORKER = [
   'engine',
   'editing',
@@ -13,6 +17,7 @@ const BELOW_WORKER = [
   'models',
   ...LEAVES,
   ...REGISTRIES,
+  ...DESCRIPTIONS,
   'scenario',
   'links',
   'storage',
@@ -28,9 +33,9 @@ interface Reach {
 /** From each room, the rooms it may import. A room may always import itself. Anything not listed here is refused. */
 export const ARROWS: Readonly<Record<string, Reach>> = {
   engine: { values: [] },
-  ...Object.fromEntries([...LEAVES, ...REGISTRIES, ...FOR_THE_PAGE].map((room) => [room, { values: ['engine'] }])),
+  ...Object.fromEntries([...LEAVES, ...REGISTRIES, ...DESCRIPTIONS].map((room) => [room, { values: ['engine'] }])),
   scenario: {
-    values: ['engine', 'probes', 'systems/descriptions', 'summarizers/registry'],
+    values: ['engine', 'probes', 'systems/descriptions', 'summarizers/descriptions'],
     types: ['tokenizers/registry', ...LEAVES],
   },
   editing: { values: ['engine'] },
@@ -63,7 +68,9 @@ export const ARROWS: Readonly<Record<string, Reach>> = {
     types: ['links', ...LEAVES],
   },
   app: { values: ['components', 'store'] },
-  cli: { values: ['engine', 'pin-rules', 'probes', 'models', ...LEAVES, ...REGISTRIES, 'scenario', 'links'] },
+  cli: {
+    values: ['engine', 'pin-rules', 'probes', 'models', ...LEAVES, ...REGISTRIES, ...DESCRIPTIONS, 'scenario', 'links'],
+  },
   site: { values: [] },
 };
 

@@ -6,7 +6,7 @@ import { encodeScenario, scenarioJson } from '@/lib/scenario/encode';
 import { isScenario, parseScenario } from '@/lib/scenario/scenario';
 import { ScenarioError } from '@/lib/scenario/scenario-error';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
-import { COUNTERS } from '@/lib/tokenizers/registry';
+import { COUNTERS } from '@/lib/tokenizers/descriptions';
 import { transcripts } from '../metrics/generated';
 
 const place = { file: 'a.palimpsest.json' };

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { SummaryRequest } from '@/lib/engine/system';
-import { SUMMARIZERS, type SummarizerSpec, summarizerFor, UnknownSummarizerError } from '@/lib/summarizers/registry';
+import { SUMMARIZERS, type SummarizerSpec } from '@/lib/summarizers/descriptions';
+import { summarizerFor, UnknownSummarizerError } from '@/lib/summarizers/registry';
 
 const request: SummaryRequest = {
   ordinal: 3,

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CounterId, EncodingId } from '@/lib/tokenizers/counter';
-import { COUNTERS, counterLoader, isCounterId, loadCounter, UnknownCounterError } from '@/lib/tokenizers/registry';
+import { COUNTERS, isCounterId } from '@/lib/tokenizers/descriptions';
+import { counterLoader, loadCounter, UnknownCounterError } from '@/lib/tokenizers/registry';
 
 describe('COUNTERS', () => {
   it('lists each counter once, with words for people', () => {
