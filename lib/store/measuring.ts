@@ -10,6 +10,7 @@ import type { DocumentInfo, LaneSpec } from '../worker/protocol';
 import type { CounterRunView, CounterView } from '../worker/protocol-counters';
 import type { Cell, State } from './state';
 
+export type { ProbeSuggestion } from '../probes/suggest';
 export type { CounterRunView, CounterView } from '../worker/protocol-counters';
 
 export interface Measuring {
