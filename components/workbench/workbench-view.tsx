@@ -11,12 +11,13 @@ import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { Splitter } from '../ui/splitter';
 import { Header } from './header';
-import { LessonNote } from './lesson-note';
 import { Controls, Inspector, Lists } from './regions';
 import { useCommands } from './use-commands';
 import { INITIAL, LEAST, useSizes } from './use-sizes';
 
 const Dialogs = lazy(() => import('./dialogs'));
+// Lessons and their texts come only where a scenario is open.
+const LessonNote = lazy(() => import('./lesson-note'));
 const CompareView = lazy(() => import('../compare/compare-view'));
 const CompareCharts = lazy(() => import('../compare/lane-charts').then((module) => ({ default: module.LaneCharts })));
 const ComparePanels = lazy(() =>
@@ -45,6 +46,16 @@ export default function WorkbenchView() {
       {wide ? <Wide /> : <Narrow />}
       <OpenDialog />
     </>
+  );
+}
+
+function LessonPlace() {
+  const isScenario = useStore((state) => state.document?.name.endsWith('.palimpsest.json') ?? false);
+  if (!isScenario) return null;
+  return (
+    <Suspense fallback={null}>
+      <LessonNote />
+    </Suspense>
   );
 }
 
@@ -95,7 +106,7 @@ function Tuned({ sizes, most, resize }: ReturnType<typeof useSizes>) {
   return (
     <>
       <section aria-label="Replay" className="flex min-h-0 flex-col">
-        <LessonNote />
+        <LessonPlace />
         <div className="px-4 pt-3 pb-2">
           <FitLine />
         </div>
@@ -146,7 +157,7 @@ function Narrow() {
         <div />
       ) : (
         <section aria-label="Replay" className="min-w-0">
-          <LessonNote />
+          <LessonPlace />
           <PressureChart />
           <Scrubber />
         </section>
