@@ -48,7 +48,7 @@ test('messages are edited, split, merged, moved and deleted; every step is undon
   await rows.nth(2).dblclick();
   const text = page.getByRole('textbox', { name: 'Text' });
   await text.fill('In /var/log/export.log. Rotated daily.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(rows.nth(2)).toContainText('Rotated daily.');
 
   await rows.nth(2).dblclick();

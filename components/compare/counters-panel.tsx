@@ -2,7 +2,7 @@
 'use client';
 
 import { useStore } from '@/lib/store/use-store';
-import { COUNTERS } from '@/lib/tokenizers/descriptions';
+import { COUNTERS } from '@/lib/tokenizers/registry';
 import { ScrollRegion } from '../ui/scroll-region';
 
 export function CountersPanel() {

@@ -1,68 +1,117 @@
-/** Probes: what must be known at a call, and which lanes still know it. */
+/** Probes: what must be known at a call, which lanes still know it, and what the transcript suggests to ask. */
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { PROBE_STATES } from '@/lib/probes/evaluate';
-import { type Probe, probeName, probeTime } from '@/lib/probes/probe';
-import { type LaneEntry, laneName } from '@/lib/store/lanes';
+import { useMemo, useState } from 'react';
+import { type Probe, probeName } from '@/lib/probes/probe';
+import { MOST_PROBES } from '@/lib/probes/read';
+import { laneName } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
+import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
-import { LaneMark } from './lane-mark';
+import { draftOf, EMPTY_DRAFT } from './probe-draft';
+import { ProbeForm } from './probe-form';
+import { ProbeSuggestions } from './probe-suggestions';
+import { type ChosenResult, ProbeTable } from './probe-table';
+import { probeStory } from './probe-words';
 
 export function ProbesPanel() {
+  const { judging } = useWorkbench();
   const probes = useStore((state) => state.probes);
   const lanes = useStore((state) => state.lanes);
-  const { judging } = useWorkbench();
-  const [text, setText] = useState('');
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    judging.addProbe({ at: 'end', text });
-    setText('');
+  const shown = useMemo(() => lanes.filter(({ hidden }) => !hidden), [lanes]);
+  /** The probe in the hand: its id, or the empty text for a new one. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ChosenResult | null>(null);
+  const edited = probes.find(({ id }) => id === editing);
+  const isFull = probes.length >= MOST_PROBES;
+  const take = (probe: Probe) => {
+    const { id, ...rest } = probe;
+    if (edited) judging.changeProbe({ ...rest, id: edited.id });
+    else judging.addProbe(rest);
+    setEditing(null);
   };
-  const shown = lanes.filter(({ hidden }) => !hidden);
   return (
-    <ScrollRegion label="Probes">
-      <form onSubmit={add} className="flex gap-2 px-4 py-2">
-        <input
-          aria-label="Text that must be known at the end"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="w-64 rounded-md border border-rule-strong bg-panel px-2"
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        <p className="min-w-0 flex-1 text-[12.5px] text-ink-soft">
+          {probes.length === 0
+            ? 'What must still be known at a call? Write it, take a suggestion, or choose a message and say that it must survive.'
+            : `${whole(probes.length)} ${probes.length === 1 ? 'probe' : 'probes'}. A result leads to the call that decided it.`}
+        </p>
+        <Button
+          disabled={isFull}
+          title={isFull ? `There are ${whole(MOST_PROBES)} probes, the most there can be.` : undefined}
+          onClick={() => setEditing(editing === '' ? null : '')}
+          aria-expanded={editing === ''}
+        >
+          Add probe
+        </Button>
+      </div>
+      {editing === '' || edited ? (
+        <ProbeForm
+          key={editing}
+          first={edited ? draftOf(edited) : EMPTY_DRAFT}
+          id={edited?.id ?? ''}
+          onTake={take}
+          onCancel={() => setEditing(null)}
         />
-        <Button type="submit">Add probe</Button>
-      </form>
-      {probes.length === 0 ? <p className="px-4 text-ink-soft">No probes yet.</p> : null}
-      <ul>
-        {probes.map((probe) => (
-          <ProbeRow key={probe.id} probe={probe} lanes={shown} />
-        ))}
-      </ul>
-    </ScrollRegion>
+      ) : null}
+      <ScrollRegion label="Probes" className="overflow-x-auto border-rule border-t">
+        {probes.length === 0 ? null : (
+          <ProbeTable
+            probes={probes}
+            lanes={shown}
+            chosen={chosen}
+            onChoose={setChosen}
+            onEdit={({ id }) => setEditing(id)}
+          />
+        )}
+        <ProbeSuggestions />
+      </ScrollRegion>
+      {chosen ? <Story chosen={chosen} /> : null}
+    </>
   );
 }
 
-function ProbeRow({ probe, lanes }: { probe: Probe; lanes: readonly LaneEntry[] }) {
-  const comparison = useStore((state) => state.comparison);
-  const { judging } = useWorkbench();
+/** What became of the chosen probe in the chosen lane, and the way to the decision that took it. */
+function Story({ chosen }: { chosen: ChosenResult }) {
+  const { setMode, showDecision, showItem } = useWorkbench();
+  const probe = useStore((state) => state.probes.find(({ id }) => id === chosen.probe));
+  const entry = useStore((state) => state.lanes.find(({ id }) => id === chosen.lane));
+  const result = useStore((state) =>
+    state.comparison.get(chosen.lane)?.score?.probes.find(({ id }) => id === chosen.probe),
+  );
+  if (!probe || !entry || !result) return null;
+  const { loss, holder } = result;
   return (
-    <li className="flex flex-wrap items-center gap-3 border-rule border-b px-4 py-1">
-      <span>
-        {probeName(probe)} <span className="text-ink-soft">{probeTime(probe)}</span>
-      </span>
-      {lanes.map((entry) => {
-        const found = comparison.get(entry.id)?.score?.probes.find(({ id }) => id === probe.id);
-        return (
-          <span key={entry.id} title={laneName(entry)} className="flex items-center gap-1">
-            <LaneMark colour={entry.colour} />
-            {found ? PROBE_STATES[found.state] : ''}
-          </span>
-        );
-      })}
-      <Button variant="plain" onClick={() => judging.removeProbe(probe.id)}>
-        Remove
-      </Button>
-    </li>
+    <div
+      role="status"
+      className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-rule border-t px-4 py-1.5 text-[12.5px]"
+    >
+      <p className="min-w-0 flex-1 tabular-nums">
+        <strong className="font-semibold">{probeName(probe)}</strong>, {laneName(entry)}.{' '}
+        <span className="text-ink-soft">{probeStory(probe, result)}</span>
+      </p>
+      {loss && loss.decision >= 0 ? (
+        <Button
+          onClick={() => {
+            setMode('tune');
+            showDecision(loss.decision);
+          }}
+        >
+          Show what took it
+        </Button>
+      ) : holder !== null && holder >= 0 ? (
+        <Button
+          onClick={() => {
+            setMode('tune');
+            showItem(holder);
+          }}
+        >
+          Show the message
+        </Button>
+      ) : null}
+    </div>
   );
 }

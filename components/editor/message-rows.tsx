@@ -27,7 +27,6 @@ export function MessageRows({ found, selected, onSelect, problems }: MessageRows
   const texts = useRowTexts();
   const info = useStore((state) => state.document?.info);
   const arrivals = useStore((state) => state.result?.run.arrivals);
-  const item = useStore((state) => state.item);
   const total = info?.messageCount ?? 0;
   const count = found ? found.length : total;
   const anchor = useRef(0);
@@ -47,11 +46,6 @@ export function MessageRows({ found, selected, onSelect, problems }: MessageRows
     const message = row >= 0 && row < count ? messageAt(row) : null;
     if (message !== writing.get().current) writing.set({ current: message });
   };
-  // The message that is looked at elsewhere is brought into sight here; in the list itself the hand leads.
-  useEffect(() => {
-    if (item === null || item < 0 || list.current?.contains(document.activeElement)) return;
-    if (item < total) writing.set({ current: item });
-  }, [item, total, writing]);
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at);
   }, [at, virtual]);

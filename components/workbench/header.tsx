@@ -5,6 +5,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { DownloadIcon, OpenIcon, RedoIcon, SearchIcon, UndoIcon } from '../ui/icons';
+import { SegmentedChoice } from '../ui/segmented-choice';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
 
@@ -61,6 +62,7 @@ export function Header() {
         {SAVING[saving]}
       </span>
       <span className="flex-1" />
+      {document ? <Mode /> : null}
       {document ? <Steps /> : null}
       {document ? (
         <Button aria-label="Export" title="Export or copy" onClick={() => openDialog('export')}>
@@ -80,6 +82,17 @@ export function Header() {
       </span>
     </header>
   );
+}
+
+const MODES = [
+  { id: 'tune', label: 'Tune', help: 'one lane with its inspector' },
+  { id: 'compare', label: 'Compare', help: 'all lanes side by side' },
+] as const;
+
+function Mode() {
+  const { setMode } = useWorkbench();
+  const mode = useStore(({ view }) => view.mode);
+  return <SegmentedChoice label="Mode" choices={MODES} current={mode} onChange={setMode} />;
 }
 
 /** One step back and forth; what each would do is in its name. */

@@ -8,7 +8,7 @@ import { type Lesson, lessonOf } from '@/lib/store/samples';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { CloseIcon } from '../ui/icons';
 
-export function LessonNote() {
+export default function LessonNote() {
   const id = useStore((state) => state.document?.id);
   const lesson = lessonOf(useStore((state) => state.document?.name));
   return id !== undefined && lesson ? <Note key={id} document={id} lesson={lesson} /> : null;

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { SurvivalMap } from '@/components/charts/survival-map';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import type { PanelOf } from '@/lib/store/view';
+import { LaneList } from '../compare/lane-list';
 import { DecisionList } from '../panels/decision-list';
 import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
@@ -34,18 +35,21 @@ export function Controls() {
   const current = useStore(({ view }) => view.controls);
   const messages = useStore(({ document }) => document?.info.messageCount ?? 0);
   return (
-    <Tabs
-      label="Controls"
-      className="min-w-0 flex-1 bg-panel"
-      current={current}
-      onChange={reveal}
-      tabs={[
-        { id: 'settings', label: 'Settings' },
-        { id: 'transcript', label: 'Transcript', note: whole(messages) },
-      ]}
-    >
-      <Arriving>{current === 'settings' ? <SettingsPanel /> : <TranscriptPanel />}</Arriving>
-    </Tabs>
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-panel">
+      <LaneList />
+      <Tabs
+        label="Controls"
+        className="min-w-0 flex-1"
+        current={current}
+        onChange={reveal}
+        tabs={[
+          { id: 'settings', label: 'Settings' },
+          { id: 'transcript', label: 'Transcript', note: whole(messages) },
+        ]}
+      >
+        <Arriving>{current === 'settings' ? <SettingsPanel /> : <TranscriptPanel />}</Arriving>
+      </Tabs>
+    </div>
   );
 }
 

@@ -11,12 +11,18 @@ import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { Splitter } from '../ui/splitter';
 import { Header } from './header';
-import { LessonNote } from './lesson-note';
 import { Controls, Inspector, Lists } from './regions';
 import { useCommands } from './use-commands';
 import { INITIAL, LEAST, useSizes } from './use-sizes';
 
 const Dialogs = lazy(() => import('./dialogs'));
+// Lessons and their texts come only where a scenario is open.
+const LessonNote = lazy(() => import('./lesson-note'));
+const CompareView = lazy(() => import('../compare/compare-view'));
+const CompareCharts = lazy(() => import('../compare/lane-charts').then((module) => ({ default: module.LaneCharts })));
+const ComparePanels = lazy(() =>
+  import('../compare/compare-panels').then((module) => ({ default: module.ComparePanels })),
+);
 
 const WIDE = '(min-width: 1100px)';
 
@@ -43,6 +49,16 @@ export default function WorkbenchView() {
   );
 }
 
+function LessonPlace() {
+  const isScenario = useStore((state) => state.document?.name.endsWith('.palimpsest.json') ?? false);
+  if (!isScenario) return null;
+  return (
+    <Suspense fallback={null}>
+      <LessonNote />
+    </Suspense>
+  );
+}
+
 function OpenDialog() {
   const dialog = useStore((state) => state.view.dialog);
   if (!dialog) return null;
@@ -55,7 +71,8 @@ function OpenDialog() {
 
 function Wide() {
   const { sizes, most, resize } = useSizes();
-  const columns = `${sizes.controls}px 1px minmax(0, 1fr) 1px ${sizes.inspector}px`;
+  const comparing = useStore(({ view }) => view.mode === 'compare');
+  const columns = `${sizes.controls}px 1px minmax(0, 1fr)${comparing ? '' : ` 1px ${sizes.inspector}px`}`;
   return (
     <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)_auto]">
       <Header />
@@ -71,59 +88,88 @@ function Wide() {
           direction={1}
           onResize={(size) => resize('controls', size)}
         />
-        <section aria-label="Replay" className="flex min-h-0 flex-col">
-          <LessonNote />
-          <div className="px-4 pt-3 pb-2">
-            <FitLine />
-          </div>
-          <PressureChart />
-          <Scrubber />
-          <SurvivalMap />
-          <Lists withMap={false} />
-        </section>
-        <Splitter
-          label="Width of the inspector"
-          orientation="vertical"
-          size={sizes.inspector}
-          min={LEAST.inspector}
-          max={most.inspector}
-          initial={INITIAL.inspector}
-          direction={-1}
-          onResize={(size) => resize('inspector', size)}
-        />
-        <Inspector />
+        {comparing ? (
+          <Suspense fallback={<div />}>
+            <CompareView />
+          </Suspense>
+        ) : (
+          <Tuned sizes={sizes} most={most} resize={resize} />
+        )}
       </main>
-      <MetricsStrip />
+      {comparing ? null : <MetricsStrip />}
     </div>
   );
 }
 
-const REGIONS: { id: Region; label: string; content: ReactNode }[] = [
+/** The lane that is tuned: its curve, its map, what happened, and the inspector. */
+function Tuned({ sizes, most, resize }: ReturnType<typeof useSizes>) {
+  return (
+    <>
+      <section aria-label="Replay" className="flex min-h-0 flex-col">
+        <LessonPlace />
+        <div className="px-4 pt-3 pb-2">
+          <FitLine />
+        </div>
+        <PressureChart />
+        <Scrubber />
+        <SurvivalMap />
+        <Lists withMap={false} />
+      </section>
+      <Splitter
+        label="Width of the inspector"
+        orientation="vertical"
+        size={sizes.inspector}
+        min={LEAST.inspector}
+        max={most.inspector}
+        initial={INITIAL.inspector}
+        direction={-1}
+        onResize={(size) => resize('inspector', size)}
+      />
+      <Inspector />
+    </>
+  );
+}
+
+type Regions = readonly { id: Region; label: string; content: ReactNode }[];
+
+const REGIONS: Regions = [
   { id: 'timeline', label: 'Timeline', content: <Lists withMap /> },
   { id: 'inspector', label: 'Inspect', content: <Inspector /> },
   { id: 'controls', label: 'Tune', content: <Controls /> },
+];
+
+const COMPARED: Regions = [
+  { id: 'timeline', label: 'Charts', content: <CompareCharts /> },
+  { id: 'inspector', label: 'Judge', content: <ComparePanels /> },
+  { id: 'controls', label: 'Lanes', content: <Controls /> },
 ];
 
 /** The chart stays above; under it one region, chosen in the bar at the foot. */
 function Narrow() {
   const { state } = useWorkbench();
   const region = useStore(({ view }) => view.region);
+  const comparing = useStore(({ view }) => view.mode === 'compare');
+  const regions = comparing ? COMPARED : REGIONS;
   return (
     <div className="grid h-dvh grid-rows-[48px_auto_minmax(0,1fr)_auto]">
       <Header />
-      <section aria-label="Replay" className="min-w-0">
-        <LessonNote />
-        <PressureChart />
-        <Scrubber />
-      </section>
+      {comparing ? (
+        <div />
+      ) : (
+        <section aria-label="Replay" className="min-w-0">
+          <LessonPlace />
+          <PressureChart />
+          <Scrubber />
+        </section>
+      )}
       <main className="flex min-h-0 min-w-0 flex-col border-rule border-t">
-        {REGIONS.find(({ id }) => id === region)?.content}
+        <Suspense fallback={<div className="flex-1" />}>{regions.find(({ id }) => id === region)?.content}</Suspense>
       </main>
       <nav
         aria-label="Regions"
         className="grid grid-cols-3 border-rule-strong border-t bg-panel pb-[env(safe-area-inset-bottom)]"
       >
-        {REGIONS.map(({ id, label }) => (
+        {regions.map(({ id, label }) => (
           <button
             key={id}
             type="button"

@@ -26,6 +26,7 @@ export const BILL_OPTIONS: { readonly [name: string]: OptionSpec } = {
 export interface PricedBy {
   options: BillOptions;
   source: string;
+  isFromRegistry: boolean;
 }
 
 function text({ options }: Arguments, name: string): string | undefined {
@@ -75,14 +76,27 @@ export async function pricedBy(command: string, given: Arguments, prices: Scenar
   const other =
     summarizer?.model === undefined ? null : modelNamed(command, models, summarizer.model, summarizer.provider);
   const of = agent?.providerId ?? provider;
-  const { profile: ofScenario, ...rest } = prices;
+  const { profile: ofScenario, prices: ownPrices, ...rest } = prices;
+  // A model that is asked for comes with its own prices.
+  const own = overruled || ownPrices === undefined ? {} : { prices: ownPrices };
   const chosen = profile ?? (overruled ? undefined : ofScenario);
   const options = billOptions(
-    { ...rest, ...(of === undefined ? {} : { provider: of }), ...(chosen === undefined ? {} : { profile: chosen }) },
+    {
+      ...rest,
+      ...own,
+      ...(of === undefined ? {} : { provider: of }),
+      ...(chosen === undefined ? {} : { profile: chosen }),
+    },
     agent?.prices,
     other?.prices ?? null,
   );
-  return { options, source: agent ? `${agent.name} (${agent.provider})` : 'example prices' };
+  return { options, source: sourceOf(agent, 'prices' in own), isFromRegistry: agent !== null };
+}
+
+/** The words for where the agent's prices come from. */
+function sourceOf(agent: Model | null, isOverruled: boolean): string {
+  if (agent) return `${agent.name} (${agent.provider})${isOverruled ? ' with prices of the scenario' : ''}`;
+  return isOverruled ? 'prices of the scenario' : 'example prices';
 }
 
 function dollars(price: number): string {
@@ -90,11 +104,10 @@ function dollars(price: number): string {
 }
 
 /** Prices, cache and assumptions in sentences, for under the table. */
-export function billSentences({ options, source }: PricedBy, bills: readonly Bill[]): string[] {
+export function billSentences({ options, source, isFromRegistry }: PricedBy, bills: readonly Bill[]): string[] {
   const { prices, profile, assumedGapSeconds } = options;
   const tiers = prices.tiers.length > 0 ? ', more for long requests' : '';
-  const from =
-    source === 'example prices' ? '' : `, ${MODEL_SOURCE.name} ${MODEL_SOURCE.version} of ${MODEL_SOURCE.date}`;
+  const from = !isFromRegistry ? '' : `, ${MODEL_SOURCE.name} ${MODEL_SOURCE.version} of ${MODEL_SOURCE.date}`;
   const sentences = [
     `Bill: ${source}, ${dollars(prices.input)} a million input tokens, ${dollars(prices.output)} output${tiers}${from}. Cache: ${profile.label}.`,
   ];

@@ -3,10 +3,12 @@
 import { countTranscript, indexTranscript, type TokenCounts } from '../engine/accounting';
 import { counted, decimal, whole } from '../engine/figures';
 import { windowAt } from '../engine/ledger';
+import { activePinRules } from '../engine/pin-rule';
 import { replay, runSync } from '../engine/replay';
 import type { Config, PinReason } from '../engine/system';
 import type { Message, Transcript } from '../engine/transcript';
 import type { Conversation, ImportReport } from '../importers/importer';
+import { type CompiledRules, compileRules } from '../pin-rules/compile';
 import { DEFAULT_COUNTER } from '../scenario/scenario';
 import { completeConfig, completeGuards, systemById } from '../systems/registry';
 import type { Counter, CounterId } from '../tokenizers/counter';
@@ -14,6 +16,7 @@ import { loadCounter } from '../tokenizers/registry';
 import type { Arguments, Command } from './command';
 import { chosenConversation, READING_OPTIONS, readReport } from './input';
 import type { CommandIo } from './io';
+import { pinRulesFrom, pinRulesOption } from './pin-rules';
 import { settingOptions, settingsFrom } from './settings';
 import { type Column, oneLine, preview, table } from './table';
 
@@ -33,6 +36,7 @@ export const inspect: Command = {
     pins: { help: 'With --json: what pins protect in each conversation as well. The table always shows it.' },
     ...READING_OPTIONS,
     ...settingOptions(managedWindow),
+    ...pinRulesOption,
   },
   examples: [
     'palimpsest inspect session.jsonl',
@@ -45,11 +49,14 @@ export const inspect: Command = {
 };
 
 async function runInspect(given: Arguments, io: CommandIo): Promise<void> {
-  const config = settingsFrom('inspect', managedWindow, given);
+  const pinRules = await pinRulesFrom('inspect', given);
+  const config = { ...settingsFrom('inspect', managedWindow, given), pinRules };
+  const rules = await compileRules(activePinRules(config));
   const report = await readReport(given, io);
   const yardstick = await counterOf(DEFAULT_COUNTER, io);
   if (given.options.has('json')) {
-    const pinned = given.options.has('pins') ? config : null;
+    const policy = await counterOf(managedWindow.counterOf(config), io);
+    const pinned = given.options.has('pins') ? { config, rules, policy } : null;
     await io.out(`${JSON.stringify(summary(report, yardstick, pinned))}\n`);
     return;
   }
@@ -58,7 +65,7 @@ async function runInspect(given: Arguments, io: CommandIo): Promise<void> {
   const lines = [
     ...heading(given.files[0] as string, report, number),
     '',
-    ...messageTable(conversation, config, policy, yardstick),
+    ...messageTable(conversation, { config, rules, policy }, yardstick),
     '',
     ...problems(report),
   ];
@@ -76,8 +83,15 @@ function transcriptOf({ messages, tools }: Conversation): Transcript {
   return tools ? { messages, tools } : { messages };
 }
 
-/** Counts of every conversation; with a configuration, what it protects as well. */
-function summary(report: ImportReport, yardstick: Counter, pinned: Config | null) {
+/** What decides which messages are protected; `policy` is the managed window's own counter. */
+interface Pinning {
+  config: Config;
+  rules: CompiledRules;
+  policy: Counter;
+}
+
+/** Counts of every conversation; with pins, what they protect as well. */
+function summary(report: ImportReport, yardstick: Counter, pinned: Pinning | null) {
   const conversations = report.conversations.map((conversation) => {
     const transcript = transcriptOf(conversation);
     const counts = countTranscript(transcript, yardstick);
@@ -88,7 +102,7 @@ function summary(report: ImportReport, yardstick: Counter, pinned: Config | null
       if (message.role === 'tool') toolResults++;
     }
     const tokens = counts.message.reduce((total, cost) => total + cost, counts.tools);
-    const pins = pinned ? { pins: pinList(pinsOf(transcript, pinned, counts, yardstick), counts) } : {};
+    const pins = pinned ? { pins: pinList(pinsOf(transcript, pinned), counts) } : {};
     const messages = conversation.messages.length;
     return { title: conversation.title, messages, toolCalls, toolResults, tokens, ...pins };
   });
@@ -97,12 +111,20 @@ function summary(report: ImportReport, yardstick: Counter, pinned: Config | null
 }
 
 /** Per message: why a managed window would not take it, or null. Asked of a window that still holds everything. */
-function pinsOf(transcript: Transcript, config: Config, counts: TokenCounts, counter: Counter): (PinReason[] | null)[] {
+function pinsOf(transcript: Transcript, { config, rules, policy }: Pinning): (PinReason[] | null)[] {
   const index = indexTranscript(transcript);
+  const counts = countTranscript(transcript, policy);
   const everything = { index, system: none, config: completeConfig(none), guards: completeGuards(none) };
-  const entire = runSync(replay({ ...everything, counts, counter }), () => null);
-  const last = entire.calls.before.length - 1;
-  return managedWindow.pins(windowAt(entire, last), last, entire, index, config, completeGuards(managedWindow));
+  const entire = runSync(replay({ ...everything, counts, counter: policy }), () => null);
+  const pinRules = rules.match(index, counts).map(({ id, name, latest, fits }) => ({
+    id,
+    name,
+    latest,
+    messages: Int32Array.from(index.roles.keys()).filter((message) => fits[message] === 1),
+  }));
+  const run = { ...entire, pinRules };
+  const last = run.calls.before.length - 1;
+  return managedWindow.pins(windowAt(run, last), last, run, index, config, completeGuards(managedWindow));
 }
 
 function pinList(pins: readonly (PinReason[] | null)[], counts: TokenCounts) {
@@ -145,11 +167,12 @@ function text(message: Message): string {
   return preview([start(message.content ?? ''), ...calls].filter((part) => part !== '').join(' → '), 60);
 }
 
-function messageTable(conversation: Conversation, config: Config, policy: Counter, yardstick: Counter): string[] {
+function messageTable(conversation: Conversation, pinning: Pinning, yardstick: Counter): string[] {
+  const { config, policy } = pinning;
   const transcript = transcriptOf(conversation);
   const tokens = countTranscript(transcript, yardstick);
   const counts = countTranscript(transcript, policy);
-  const pins = pinsOf(transcript, config, counts, policy);
+  const pins = pinsOf(transcript, pinning);
   const { limit, arithmetic } = managedWindow.limitOf(config);
   let sum = tokens.tools;
   let policyTokens = counts.tools;

@@ -47,6 +47,14 @@ const THINKING = blockFields('type thinking signature data', 'cache_control');
 const TEXT = blockFields('type text id', 'cache_control citations');
 const FILE = blockFields('type path', 'content cache_control');
 
+/** The same for a block whose kind is not known beforehand; media and other kinds are kept as they are. */
+export function unreadInBlock(block: JsonRecord): string | undefined {
+  const type = ownString(block, 'type') ?? '';
+  const known = CALLS.has(type) ? USE : isResult(type) ? RESULT : type === 'thinking' ? THINKING : undefined;
+  const fields = known ?? (type === 'text' ? TEXT : undefined);
+  return fields && unreadNames(block, fields);
+}
+
 function reportUnread(block: JsonRecord, known: BlockFields, skip: (reason: string) => void): void {
   const names = unreadNames(block, known);
   if (names !== undefined) skip(`fields of a block that were not read: ${names}`);

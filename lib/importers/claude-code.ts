@@ -1,12 +1,13 @@
 /** Claude Code session files: one JSON line per block, result or event, told apart and put together as conversations. */
 
+import { unreadInBlock } from './anthropic-blocks';
 import { type Assembled, assemble } from './claude-conversation';
 import { type ClaudeEntry, claudeEntry, lineKind } from './claude-lines';
 import { sortEntries } from './claude-tree';
 import { compactionViews } from './claude-views';
 import { viewsNote, viewsOffered } from './compaction-views';
 import type { Conversation, FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { countOf, formatNumber, isRecord, type JsonRecord, own, ownRecord, ownWord } from './json-values';
+import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
 import { RepairList, SkipList } from './skip-list';
 import { shortTitle } from './titles';
 
@@ -90,8 +91,17 @@ class ClaudeSession implements ImportSession {
     this.readTitle(value);
     const entry = claudeEntry(value, line, this.entries.length);
     if (typeof entry === 'string') this.skipped.add(line, entry);
-    else if (entry) this.entries.push(entry);
-    else this.leftOut.set(lineKind(value), (this.leftOut.get(lineKind(value)) ?? 0) + 1);
+    else if (entry) {
+      this.entries.push(entry);
+      this.reportUnread(value, line);
+    } else this.leftOut.set(lineKind(value), (this.leftOut.get(lineKind(value)) ?? 0) + 1);
+  }
+
+  private reportUnread(value: JsonRecord, line: number): void {
+    for (const block of ownArray(ownRecord(value, 'message') ?? {}, 'content') ?? []) {
+      const names = isRecord(block) ? unreadInBlock(block) : undefined;
+      if (names !== undefined) this.skipped.add(line, `fields of a block that were not read: ${names}`);
+    }
   }
 
   private link(value: JsonRecord): void {

@@ -12,6 +12,7 @@ import {
 } from './agent-steps';
 import { Collector } from './collector';
 import { formatNumber, isRecord, type JsonRecord, jsonText, own, ownArray, ownString, ownWord } from './json-values';
+import { knownFields, unreadBeside, unreadInParts } from './known-fields';
 
 const CALLS = new Set([
   'function_call',
@@ -33,6 +34,10 @@ export const HEADER_FIELDS = new Set(
 );
 /** Texts that Codex adds in the user's role: they begin no turn of the user's. */
 const ADDED = /^\s*(?:<[a-z_]+>|<[a-z_]+ |# AGENTS\.md instructions)/;
+const ITEM = knownFields(
+  'type id role content status call_id name namespace arguments input action code queries output result tools summary encrypted_content ' +
+    'internal_chat_message_metadata_passthrough author recipient metadata phase execution revised_prompt end_turn ghost_commit is_error timestamp',
+);
 const COMPACTIONS = new Set(['compaction', 'compaction_summary', 'context_compaction']);
 const NAME_END = /_call$/;
 
@@ -79,6 +84,8 @@ export class CodexTurns {
       return;
     }
     const type = ownString(item, 'type') ?? ('role' in item ? 'message' : 'untyped');
+    unreadBeside(this.collector, item, ITEM);
+    unreadInParts(this.collector, item, 'content');
     if (type === 'message') this.addMessage(item, line, time);
     else if (type === 'reasoning') this.addReasoning(item, line, time);
     else if (CALLS.has(type)) this.addCall(item, type, line, time);

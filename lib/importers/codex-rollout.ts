@@ -193,6 +193,7 @@ class CodexSession implements ImportSession {
     const role = type === 'user_message' ? 'user' : type === 'agent_message' ? 'assistant' : undefined;
     if (type === 'agent_reasoning') this.thought = [this.thought, ownWord(payload, 'text')].filter(Boolean).join('\n');
     const text = nameIn(payload, 'message');
+    if (role && text === undefined) this.collector.skipped.add(line, `an event ${type} without its text`);
     if (!role || text === undefined) return;
     const reasoning = role === 'assistant' && this.thought !== '' ? { reasoning: this.thought } : {};
     this.events.push(messageStep({ role, content: text, ...reasoning, ...timeField(time) }, line));

@@ -22,6 +22,11 @@ export interface ConversationFacts {
 /** Parts that show messages of another conversation once more: what is amiss in them is told there. */
 const VIEWS = new Set(['after compaction', 'branch']);
 
+/** Whether a value is words where a name should stand. */
+function isProse(value: unknown): boolean {
+  return typeof value === 'string' && /\S\s+\S/.test(value.slice(0, 200));
+}
+
 export class Collector {
   readonly skipped = new SkipList();
   readonly repaired = new RepairList();
@@ -32,8 +37,14 @@ export class Collector {
   private orphans = 0;
   private unanswered = 0;
 
+  /** `messageFields` are what this format's messages hold besides, and is read or says nothing to a model. */
+  constructor(private readonly messageFields: ReadonlySet<string> = new Set()) {}
+
   builder(): ConversationBuilder {
-    return new ConversationBuilder(this.skipped, this.repaired);
+    const { messageFields } = this;
+    return new ConversationBuilder(this.skipped, this.repaired, (raw, read) =>
+      this.unreadFields(raw, messageFields.size === 0 ? read : new Set([...read, ...messageFields])),
+    );
   }
 
   /** For views: what is amiss in their messages is reported where they were read first. */
@@ -57,7 +68,8 @@ export class Collector {
   unreadFields(owner: JsonRecord, read: ReadonlySet<string>, texts?: ReadonlySet<string>): void {
     for (const [key, value] of Object.entries(owner)) {
       if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-      if (read.has(key) && !(texts?.has(key) && typeof value !== 'string')) continue;
+      const isMisread = texts?.has(key) ? typeof value !== 'string' : key === 'id' && isProse(value);
+      if (read.has(key) && !isMisread) continue;
       if (this.unread.size < KINDS_KEPT) this.unread.add(shortTitle(key));
     }
   }

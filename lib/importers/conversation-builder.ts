@@ -6,6 +6,13 @@ import { isRecord, type JsonRecord, own, ownCount, ownRecord, ownWord } from './
 import { type DraftCall, draftMessage } from './openai-message';
 import type { RepairList, SkipList } from './skip-list';
 
+/** What messages hold that is read, or says nothing to a model. */
+const MESSAGE_FIELDS: ReadonlySet<string> = new Set(
+  'role content tool_calls tool_call_id tool_call_ids name tool_name kind priority pinned imageTokens is_error isError error status refusal function_call reasoning reasoning_content usage id type tool timestamp created_at createdAt created time ts date'.split(
+    ' ',
+  ),
+);
+
 interface OpenCall {
   id: string;
   name: string;
@@ -31,6 +38,8 @@ export class ConversationBuilder {
   constructor(
     private readonly skipped: SkipList,
     private readonly repaired: RepairList,
+    /** Names what a message holds beside what is read. */
+    private readonly unread?: (raw: JsonRecord, read: ReadonlySet<string>) => void,
   ) {}
 
   /** Adds a message in any OpenAI-like form; what is none is listed as skipped. Returns whether it was added. */
@@ -45,6 +54,7 @@ export class ConversationBuilder {
       return false;
     }
     for (const reason of draft.repairs) this.repaired.add(line, reason);
+    if ('role' in raw) this.unread?.(raw, MESSAGE_FIELDS);
     const { message } = draft;
     if (message.role === 'tool') this.addResult(message, line);
     else this.push(message, draft.calls, line);

@@ -134,7 +134,7 @@ class CopilotSession implements ImportSession {
   private addUser(thread: Thread, data: JsonRecord, time: RawMessage, line: number): void {
     const words = ownWord(data, 'content');
     if (thread === this.main) this.title ??= words;
-    const content = ownWord(data, 'transformedContent') ?? own(data, 'content') ?? '';
+    const content = nameIn(data, 'transformedContent') ?? own(data, 'content') ?? '';
     if (!('content' in data) && content === '') {
       this.collector.skipped.add(line, 'a user message without content');
       return;
@@ -153,7 +153,7 @@ class CopilotSession implements ImportSession {
     const last = thread.lastMessage;
     // Long messages are written in pieces that share their id.
     if (last && id !== undefined && id === thread.lastId && (ownCount(data, 'chunkIndex') ?? 0) > 0) {
-      last.content = `${last.content ?? ''}${ownString(data, 'content') ?? ''}` || null;
+      last.content = `${last.content ?? ''}${nameIn(data, 'content') ?? ''}` || null;
       if (calls.length > 0) last.tool_calls = [...callsOf(last), ...calls];
       return;
     }

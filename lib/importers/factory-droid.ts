@@ -16,6 +16,7 @@ import { Collector } from './collector';
 import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
+import { knownFields, unreadBeside } from './known-fields';
 
 export const factoryDroid: Importer = {
   id: 'factory-droid',
@@ -57,6 +58,11 @@ interface Entry extends TreeEntry {
   isCompaction: boolean;
 }
 
+const SESSION = knownFields('type id title sessionTitle owner version cwd parent timestamp createdAt');
+const MESSAGE = knownFields(
+  'type id parentId role content timestamp message model openaiEncryptedContent openaiMessageId openaiReasoningId visibility',
+);
+
 class DroidSession implements ImportSession {
   private readonly collector = new Collector();
   private readonly entries: Entry[] = [];
@@ -74,8 +80,10 @@ class DroidSession implements ImportSession {
       return;
     }
     const type = ownString(value, 'type') ?? 'untyped';
-    if (type === 'session_start') this.title = nameIn(value, 'sessionTitle') ?? nameIn(value, 'title') ?? this.title;
-    else if (type === 'message') this.pushMessage(value, line);
+    if (type === 'session_start') {
+      this.title = nameIn(value, 'sessionTitle') ?? nameIn(value, 'title') ?? this.title;
+      unreadBeside(this.collector, value, SESSION);
+    } else if (type === 'message') this.pushMessage(value, line);
     else if (type === 'compaction_state') this.pushCompaction(value, line);
     else this.collector.leaveOut(type, line);
   }
@@ -87,6 +95,7 @@ class DroidSession implements ImportSession {
       this.collector.skipped.add(line, 'a line of the type message has no role');
       return;
     }
+    unreadBeside(this.collector, message, MESSAGE);
     const records = blockRecords(role, own(message, 'content'), timeField(own(value, 'timestamp')));
     const parent = own(value, 'parentId');
     this.entries.push({

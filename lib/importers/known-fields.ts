@@ -25,7 +25,7 @@ const PLAIN = [
   'url',
 ];
 const PART = knownFields(
-  'type text think thinking source data mimeType mediaType url image image_url imageUrl videoUrl id name encrypted encrypted_content',
+  'type text think thinking source data mimeType mediaType url image image_url imageUrl videoUrl id name detail annotations file_id encrypted encrypted_content',
 );
 const NONE: ReadonlySet<string> = new Set();
 

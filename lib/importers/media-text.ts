@@ -65,8 +65,14 @@ function bytes(length: number, text: string): string {
   return `${formatNumber(Math.max(0, Math.floor((length * 3) / 4) - padding))} bytes`;
 }
 
-/** A content part that is no text, in the forms of OpenAI and Anthropic; undefined where it is neither. */
+/** A content part that is no text, in the forms of OpenAI and Anthropic, with a text that stands beside; undefined where it is neither. */
 export function mediaPart(part: JsonRecord): string | undefined {
+  const line = mediaLine(part);
+  const beside = line === undefined ? undefined : ownWord(part, 'text');
+  return beside === undefined ? line : `${line} ${beside}`;
+}
+
+function mediaLine(part: JsonRecord): string | undefined {
   switch (own(part, 'type')) {
     case 'image_url':
     case 'input_image': {

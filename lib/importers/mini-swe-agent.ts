@@ -63,7 +63,7 @@ function isObservation(content: string): boolean {
 }
 
 class MiniSession implements ImportSession {
-  private readonly collector = new Collector();
+  private readonly collector = new Collector(new Set(['extra', 'tool_call_ids']));
 
   push({ value, line }: FileRecord): void {
     const messages = Array.isArray(value) ? value : isRecord(value) ? ownArray(value, 'messages') : undefined;

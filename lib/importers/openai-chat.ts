@@ -131,7 +131,10 @@ class OpenaiSession implements ImportSession {
   }
 
   private builder(): ConversationBuilder {
-    return new ConversationBuilder(this.skipped, this.repaired);
+    return new ConversationBuilder(this.skipped, this.repaired, (raw, read) => {
+      for (const [key, value] of Object.entries(raw))
+        if (!read.has(key) && value !== null && value !== '') this.unread.add(shortTitle(key));
+    });
   }
 
   private addConversation(found: FoundConversation, line: number): void {

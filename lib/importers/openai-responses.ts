@@ -14,6 +14,7 @@ import {
   ownString,
   ownWord,
 } from './json-values';
+import { EXCHANGE_KEYS } from './provider-envelopes';
 import { chainOf, type Envelope, envelopeOf, isItem, isOwnItem } from './responses-envelopes';
 import { ItemReader } from './responses-items';
 import { partsText } from './responses-outputs';
@@ -97,6 +98,19 @@ const READ_BESIDE = new Set([
   'body',
 ]);
 
+const READ_AROUND = new Set([
+  ...READ_BESIDE,
+  ...EXCHANGE_KEYS,
+  'timestamp',
+  'time',
+  'type',
+  'url',
+  'method',
+  'custom_id',
+  'error',
+  'status_code',
+]);
+
 /** A conversation under way; later responses of the same chain go on with it. */
 interface Draft {
   builder: ConversationBuilder;
@@ -159,6 +173,7 @@ class ResponsesSession implements ImportSession {
     const { input, output, request, response } = envelope;
     const { id, previous } = chainOf(envelope);
     if (envelope.missing !== undefined) this.collector.skipped.add(line, envelope.missing);
+    if (envelope.around) this.collector.unreadFields(envelope.around, READ_AROUND);
     const before = previous === undefined ? undefined : this.chains.get(previous);
     const draft = before ?? this.draft(line);
     if (!before) this.begin(draft, request, response, line);

@@ -57,7 +57,12 @@ export function spansIn(value: unknown, passed?: (record: JsonRecord) => void): 
     }
     passed?.(here);
     if (isSpan(here)) spans.push(spanOf(here));
-    else for (const key of HOLDERS) if (typeof own(here, key) === 'object') waiting.push(own(here, key));
+    else
+      for (const key of HOLDERS) {
+        const held = own(here, key);
+        if (typeof held === 'object') waiting.push(held);
+        else if (typeof held === 'string' && /^\s*[[{]/.test(held)) passed?.({ [`${key}, which is a text`]: held });
+      }
   }
   return spans;
 }
@@ -69,7 +74,8 @@ function spanOf(value: JsonRecord): Span {
   const attributes = attributesOf(own(value, 'attributes') ?? own(value, 'tags'));
   const events = (ownArray(value, 'events') ?? ownArray(value, 'logs') ?? []).filter(isRecord).map((event) => {
     const fields = attributesOf(own(event, 'attributes') ?? own(event, 'fields'));
-    return { name: ownWord(event, 'name') ?? ownString(fields, 'event') ?? '', attributes: fields };
+    const name = ownWord(event, 'name') ?? ownString(fields, 'event');
+    return { name: name ?? '', attributes: name === undefined ? { 'an event without a name': fields } : fields };
   });
   const body = 'body' in value ? plainValue(own(value, 'body')) : undefined;
   const logged = word('eventName', 'event_name') || ownWord(attributes, 'event.name');
@@ -122,7 +128,9 @@ function timeOf(value: JsonRecord, keys: readonly string[]): number | undefined 
 /** Attributes as one object of plain values: they come as an object, or as OTLP's or Jaeger's list of keys and values. */
 function attributesOf(attributes: unknown): JsonRecord {
   if (isRecord(attributes)) return attributes;
-  if (!Array.isArray(attributes)) return {};
+  if (!Array.isArray(attributes)) {
+    return attributes === undefined || attributes === null ? {} : { 'attributes that are no list': attributes };
+  }
   return Object.fromEntries(
     attributes.flatMap((entry): [string, unknown][] => {
       const key = isRecord(entry) ? ownString(entry, 'key') : undefined;
@@ -155,7 +163,7 @@ function plainValue(value: unknown): unknown {
       const keep: { [key: string]: unknown } = {};
       put(keep);
       for (const entry of pairs) {
-        const key = isRecord(entry) ? ownString(entry, 'key') : undefined;
+        const key = isRecord(entry) ? (ownString(entry, 'key') ?? 'an entry without a key') : undefined;
         if (!isRecord(entry) || key === undefined || Object.hasOwn(keep, key)) continue;
         const define = (one: unknown) =>
           Object.defineProperty(keep, key, { value: one, enumerable: true, configurable: true, writable: true });

@@ -18,6 +18,7 @@ import { Collector } from './collector';
 import { offerViews } from './compaction-views';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
 import { countOf, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
+import { knownFields, unreadBeside } from './known-fields';
 
 const ROLES = new Set([
   'user',
@@ -31,6 +32,10 @@ const ROLES = new Set([
   'system',
 ]);
 
+const MESSAGE = knownFields(
+  'role content timestamp toolCallId toolName isError details usage api provider model stopReason errorMessage command output exitCode ' +
+    'cancelled truncated fullOutputPath excludeFromContext summary fromId tokensBefore customType display responseId diagnostics id',
+);
 /** Roles whose words stand in other fields. */
 const WITHOUT_CONTENT = new Set(['bashExecution', 'branchSummary', 'compactionSummary']);
 
@@ -148,6 +153,7 @@ class PiSession implements ImportSession {
       if (own(message, 'excludeFromContext') === true)
         this.collector.leaveOut('command kept out of the context by its user', line);
       else for (const raw of messageRecords(message, role, time)) add(raw);
+      unreadBeside(this.collector, message, MESSAGE);
     } else if (type === 'compaction') {
       this.readCompaction(entry, value, line);
     } else if (type === 'branch_summary') {

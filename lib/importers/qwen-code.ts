@@ -109,8 +109,11 @@ class QwenSession implements ImportSession {
     }
     entry.replaced = [mark];
     for (const content of history) {
-      if (isRecord(content)) for (const raw of contentRecords(content)) entry.replaced.push(messageStep(raw, line));
-      else this.collector.skipped.add(line, 'a content that is no object in a compressed history');
+      const records = isRecord(content) ? contentRecords(content) : [];
+      for (const raw of records) entry.replaced.push(messageStep(raw, line));
+      if (isRecord(content) && records.length === 0)
+        this.collector.skipped.add(line, 'a content without parts in a compressed history');
+      if (!isRecord(content)) this.collector.skipped.add(line, 'a content that is no object in a compressed history');
     }
   }
 

@@ -15,6 +15,8 @@ export interface Envelope {
   response: JsonRecord | undefined;
   /** What a log of an exchange holds that was not found to be of this API. */
   missing?: string;
+  /** The log's own record around the two. */
+  around?: JsonRecord;
 }
 
 const LOOKED_AT = 60;
@@ -113,6 +115,7 @@ export function envelopeOf(value: unknown): Envelope | undefined {
     output,
     request,
     response,
+    around: value,
     ...(missing !== undefined && { missing }),
   };
 }
@@ -122,7 +125,7 @@ function missingSide(
   request: JsonRecord | undefined,
   response: JsonRecord | undefined,
 ): string | undefined {
-  const has = (...keys: string[]): boolean => keys.some((key) => isRecord(own(around, key)));
+  const has = (...keys: string[]): boolean => keys.some((key) => typeof (own(around, key) ?? 0) === 'object');
   if (!request && has('request', 'body', 'params')) return 'a request without items of this API';
   if (!response && has('response', 'result')) return 'a response without items of this API';
   return undefined;

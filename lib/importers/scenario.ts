@@ -35,9 +35,13 @@ function transcriptOf(value: JsonRecord): JsonRecord | undefined {
   return transcript && ownArray(transcript, 'messages') ? transcript : undefined;
 }
 
+const SCENARIO_FIELDS = new Set('palimpsest title counter transcript lanes probes prices'.split(' '));
+const TRANSCRIPT_FIELDS = new Set(['messages', 'tools']);
+
 class ScenarioSession implements ImportSession {
   private readonly skipped = new SkipList();
   private readonly repaired = new RepairList();
+  private readonly unread = new Set<string>();
   private readonly conversations: Conversation[] = [];
 
   push({ value, line }: FileRecord): void {
@@ -46,7 +50,9 @@ class ScenarioSession implements ImportSession {
       this.skipped.add(line, 'no scenario with a transcript');
       return;
     }
-    const builder = new ConversationBuilder(this.skipped, this.repaired);
+    const builder = new ConversationBuilder(this.skipped, this.repaired, (raw, read) => this.noteUnread(raw, read));
+    this.noteUnread(transcript, TRANSCRIPT_FIELDS);
+    this.noteUnread(value, SCENARIO_FIELDS);
     builder.addTools(own(transcript, 'tools'), line);
     const messages = ownArray(transcript, 'messages') ?? [];
     for (const message of messages) builder.add(message, line);
@@ -67,7 +73,13 @@ class ScenarioSession implements ImportSession {
     this.conversations.push(conversation);
   }
 
+  private noteUnread(owner: JsonRecord, read: ReadonlySet<string>): void {
+    for (const key of Object.keys(owner)) if (!read.has(key)) this.unread.add(shortTitle(key));
+  }
+
   finish(): ParsedFile {
-    return { conversations: this.conversations, skipped: this.skipped.list, repaired: this.repaired.list, notes: [] };
+    const names = [...this.unread].slice(0, 8).join(', ');
+    const notes = names === '' ? [] : [`Fields that a scenario does not have were not read: ${names}.`];
+    return { conversations: this.conversations, skipped: this.skipped.list, repaired: this.repaired.list, notes };
   }
 }

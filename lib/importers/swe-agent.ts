@@ -103,7 +103,7 @@ function detect(sample: Sample): Verdict {
 }
 
 class SweAgentSession implements ImportSession {
-  private readonly collector = new Collector();
+  private readonly collector = new Collector(READ_MESSAGE);
 
   push({ value, line }: FileRecord): void {
     const { collector } = this;
@@ -125,7 +125,8 @@ class SweAgentSession implements ImportSession {
       );
     for (const step of trajectory ?? [])
       for (const key of ['query', 'messages'])
-        if (isRecord(step) && isRecord(own(step, key))) collector.skipped.add(line, `\`${key}\` of a step is no list`);
+        if (isRecord(step) && !Array.isArray(own(step, key) ?? []))
+          collector.skipped.add(line, `\`${key}\` of a step is no list`);
     const title = ownWord(value, 'instance_id');
     const sent = lastSent(trajectory ?? []);
     if (history) {
@@ -143,6 +144,11 @@ class SweAgentSession implements ImportSession {
         collector.note('Several agents speak: what the last call was sent is not compared with the history.');
       if (sent && shortened) {
         const last = sent.filter(isRecord);
+        for (const entry of last) {
+          collector.unreadFields(entry, READ_MESSAGE, MESSAGE_TEXTS);
+          if (typeof own(entry, 'role') !== 'string')
+            collector.skipped.add(line, 'a message that was sent has no role');
+        }
         this.build(last, line, { title: taskTitle(last), name: title, part: 'after compaction' });
         collector.note(
           'The last call was sent something else than the history, such as shortened observations: choose between the two.',

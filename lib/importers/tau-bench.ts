@@ -46,7 +46,7 @@ const READ_OF_TRIAL = new Set(
 );
 
 class TauSession implements ImportSession {
-  private readonly collector = new Collector();
+  private readonly collector = new Collector(new Set(['turn_idx', 'requestor']));
 
   push({ value, line }: FileRecord): void {
     for (const entry of Array.isArray(value) ? value : [value]) {

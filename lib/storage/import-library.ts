@@ -21,7 +21,7 @@ export interface ImportLimits {
   records: number;
 }
 
-const LIMITS: ImportLimits = { line: 16 << 20, file: 2 ** 31, text: 2 ** 28, total: 2 ** 33, records: 100_000 };
+const LIMITS: ImportLimits = { line: 16 << 20, file: 2 ** 31, text: 2 ** 27, total: 2 ** 33, records: 100_000 };
 /** Problems that are listed one by one. */
 const PROBLEMS = 1000;
 const KINDS: readonly RecordKind[] = ['transcript', 'scenario', 'run'];

@@ -126,10 +126,7 @@ export function createMerge(access: Access): Merge {
   async function addScenario(raw: Raw, attachment: Blob | undefined): Promise<string | null> {
     const edited = attachment ? editedFromJson(await attachment.text()) : {};
     const { deletedAt: _deleted, ...stored } = raw as unknown as StoredScenario;
-    const fault =
-      faultOf(SCENARIO, stored) ??
-      faultOf(EDITS, { scenario: stored.id, edited }) ??
-      (isTooDeep(edited) ? 'Its changes nest too deep.' : null);
+    const fault = faultOf(SCENARIO, stored) ?? faultOf(EDITS, { scenario: stored.id, edited });
     if (fault !== null) return fault;
     const { transcript, conflictOf } = stored;
     const whole: ScenarioRecord = {
@@ -148,6 +145,9 @@ export function createMerge(access: Access): Merge {
     const packed = attachment ? (fromJson(await attachment.text()) as PackRecord['packed']) : undefined;
     const { deletedAt: _deleted, ...stored } = raw as unknown as StoredRun;
     const fault = faultOf(RUN, stored) ?? (packed ? faultOf(PACK, { run: stored.id, packed }) : null);
+    if (fault === null && packed?.some((one) => one && isTooDeep([one.inserts, one.pinRules]))) {
+      return 'Its ledgers nest too deep.';
+    }
     if (fault !== null) return fault;
     const { transcript, scenario } = stored;
     const whole: WholeRun = {

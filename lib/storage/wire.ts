@@ -1,7 +1,8 @@
 /** Records as JSON text for a file and back: columns as base64, and the parts that a history shares written once. */
 
+import { isTooDeep } from '../scenario/json';
 import { base64Of, bytesOfBase64 } from './base64';
-import type { LaneEntryRecord, ScenarioEdits, ScenarioRecord, ScenarioStep, ScenarioWork } from './records';
+import type { ScenarioEdits, ScenarioRecord, ScenarioStep, ScenarioWork } from './records';
 
 const ARRAYS = { Int32Array, Uint8Array, Float32Array, Uint32Array, Float64Array } as const;
 
@@ -28,18 +29,22 @@ export function fromJson(text: string): unknown {
 type Edited = ScenarioRecord['edited'];
 
 /** Numbers are places in the lists of the whole. */
-interface WireWork extends Omit<ScenarioWork, 'lanes' | 'edits'> {
-  lanes: number[];
-  edits: number[];
+interface WireWork extends Omit<ScenarioWork, 'lanes' | 'edits' | 'probes' | 'prices'> {
+  lanes: number;
+  edits: number;
+  probes: number;
+  prices: number;
 }
 interface WireEdits {
-  edits: number[];
+  edits: number;
   past: { name: string; before: number; after: number }[];
   future: { name: string; before: number; after: number }[];
 }
 interface WireEdited {
-  patches: unknown[];
-  lanes: unknown[];
+  /** Changes, lanes, probes and prices. */
+  parts: unknown[];
+  /** Lists of parts. */
+  lists: number[][];
   works: WireWork[];
   conversations: [string, WireEdits][];
 }
@@ -60,37 +65,51 @@ function numbering<Kept, Written>(write: (one: Kept) => Written) {
 }
 
 export function editedToJson(edited: Edited): string {
-  const patches = numbering((patch: ScenarioWork['edits'][number]) => patch);
-  const lanes = numbering((lane: LaneEntryRecord) => lane);
+  const parts = numbering((part: unknown) => part);
+  const lists = numbering((list: readonly unknown[]) => list.map(parts.of));
   const works = numbering(
     (work: ScenarioWork): WireWork => ({
       ...work,
-      lanes: work.lanes.map(lanes.of),
-      edits: work.edits.map(patches.of),
+      lanes: lists.of(work.lanes),
+      edits: lists.of(work.edits),
+      probes: parts.of(work.probes),
+      prices: parts.of(work.prices),
     }),
   );
   const steps = (list: readonly ScenarioStep[]) =>
     list.map(({ name, before, after }) => ({ name, before: works.of(before), after: works.of(after) }));
   const conversations = Object.entries(edited).map(([id, { edits, past, future }]): [string, WireEdits] => [
     id,
-    { edits: edits.map(patches.of), past: steps(past), future: steps(future) },
+    { edits: lists.of(edits), past: steps(past), future: steps(future) },
   ]);
-  const wire: WireEdited = { patches: patches.list, lanes: lanes.list, works: works.list, conversations };
+  const wire: WireEdited = { parts: parts.list, lists: lists.list, works: works.list, conversations };
   return toJson(wire);
 }
 
-/** Throws where it is not what `editedToJson` writes. What comes out is still to be checked against the schema. */
+/**
+ * Throws where it is not what `editedToJson` writes, or where it would be far larger as a whole than as text. What comes
+ * out is still to be checked against the schema.
+ */
 export function editedFromJson(text: string): Edited {
-  const { patches, lanes, works: wireWorks, conversations } = fromJson(text) as WireEdited;
+  const wire = fromJson(text) as WireEdited;
+  if (isTooDeep(wire)) throw new RangeError('Its changes nest too deep.');
+  const { parts, lists: numbers, works: wireWorks, conversations } = wire;
+  const changes = conversations.flatMap(([, { edits }]) => numbers[edits] ?? []);
+  if (new Set(changes).size !== changes.length) throw new RangeError('A change stands in it more than once.');
   const pick = (list: unknown[], at: number): never => {
-    if (!Array.isArray(list) || !Object.hasOwn(list, at)) throw new RangeError(`No part number ${at}.`);
+    if (!Array.isArray(list) || !Number.isSafeInteger(at) || !Object.hasOwn(list, at)) {
+      throw new RangeError('Its history refers to a part that is not there.');
+    }
     return list[at] as never;
   };
+  const lists = numbers.map((list) => list.map((at) => pick(parts, at)));
   const works = wireWorks.map(
     (work): ScenarioWork => ({
       ...work,
-      lanes: work.lanes.map((at) => pick(lanes, at)),
-      edits: work.edits.map((at) => pick(patches, at)),
+      lanes: pick(lists, work.lanes),
+      edits: pick(lists, work.edits),
+      probes: pick(parts, work.probes),
+      prices: pick(parts, work.prices),
     }),
   );
   const steps = (list: WireEdits['past']): ScenarioStep[] =>
@@ -98,7 +117,7 @@ export function editedFromJson(text: string): Edited {
   return Object.fromEntries(
     conversations.map(([id, { edits, past, future }]): [string, ScenarioEdits] => [
       id,
-      { edits: edits.map((at) => pick(patches, at)), past: steps(past), future: steps(future) },
+      { edits: pick(lists, edits), past: steps(past), future: steps(future) },
     ]),
   );
 }

@@ -3,15 +3,8 @@
 import type { Library } from '../storage/library';
 import type { Discarded, ScenarioEntry, TranscriptEntry } from '../storage/library-types';
 import { problemOf } from './problem';
+import type { ShelfEntry } from './shelf-entry';
 import type { Cell, State } from './state';
-
-/** A scenario with what a list shows of its transcript. */
-export interface ShelfEntry extends ScenarioEntry {
-  /** Of the transcript's file. */
-  formatLabel: string;
-  messages: number;
-  fileBytes: number;
-}
 
 export interface Shelf {
   /** Reads what is kept anew. */

@@ -20,7 +20,7 @@ import type {
 } from '../worker/protocol';
 
 import type { LaneList } from './lanes';
-import type { ShelfEntry } from './shelf';
+import type { ShelfEntry } from './shelf-entry';
 import type { View } from './view';
 
 export type { Finding } from '../metrics/findings/finding';

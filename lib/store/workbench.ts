@@ -21,6 +21,7 @@ import { createLanePool } from './lane-pool';
 import { laneOf, oneLane } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
 import { createLooking, type Looking } from './looking';
+import { createMeasuring, type Measuring } from './measuring';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { createShelf, type Shelf } from './shelf';
@@ -40,6 +41,7 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   lanes: LaneCommands;
   judging: Judging;
   transcript: TranscriptView;
+  measuring: Measuring;
   writing: WritingCommands;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
@@ -228,6 +230,7 @@ export function createWorkbench(): Workbench {
     lanes,
     judging,
     transcript: createTranscriptView(client),
+    measuring: createMeasuring(state, client),
     writing,
     rows,
     previewPins(rules) {

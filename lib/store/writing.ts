@@ -47,6 +47,15 @@ export function createWriting(state: Cell<State>): WritingCommands {
     cell.set({ draft: { ...draft, document: documentKey(state.get()) } });
     state.set({ view: withPanel(state.get().view, 'transcript') });
   };
+  // A message that is shown elsewhere is the one at hand here; where an edit only moved it, `follow` tells the place.
+  let seen = state.get();
+  state.subscribe(() => {
+    const now = state.get();
+    const { item, document } = now;
+    const isShown = item !== seen.item && document?.info === seen.document?.info;
+    seen = now;
+    if (isShown && item !== null && item >= 0) cell.set({ current: item });
+  });
   return {
     ...cell,
     edit: (at) => begin({ at, isNew: false, original: null, message: null }),

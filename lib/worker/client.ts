@@ -1,6 +1,7 @@
 /** The page's side of the engine worker: typed requests, progress, cancellation, and what to say when the worker dies. */
 
-import type { Progress, ReplyMessage, RequestName, Requests, WireError } from './protocol';
+import type { Progress, RequestName, Requests } from './protocol';
+import type { ReplyMessage, WireError } from './protocol-wire';
 
 /** An error that happened in the worker. `kind` is the class it had there. */
 export class WorkerRequestError extends Error {

@@ -2,7 +2,7 @@
 /// <reference lib="webworker" />
 
 import { Jobs } from './jobs';
-import type { CancelMessage, ReplyMessage, RequestMessage, WireError } from './protocol';
+import type { CancelMessage, ReplyMessage, RequestMessage, WireError } from './protocol-wire';
 
 declare const self: DedicatedWorkerGlobalScope;
 

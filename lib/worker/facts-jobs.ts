@@ -3,6 +3,8 @@
 import type { Run } from '../engine/run';
 import { type Fact, FactCollector } from '../metrics/facts/collect';
 import { FactReader, type Recall, type Recalled } from '../metrics/facts/recall';
+import type { Probe } from '../probes/probe';
+import { type ProbeSuggestion, suggestProbes } from '../probes/suggest';
 import type { FactRow, RecallView } from './protocol';
 import type { JobOptions, Replayed, Session } from './session';
 
@@ -67,6 +69,12 @@ export class FactsJobs {
   /** Messages that say a fact, ascending. */
   async mentions(fact: number, options: JobOptions): Promise<Int32Array> {
     return (await this.collected(options))[fact]?.mentions ?? new Int32Array();
+  }
+
+  /** Probes that the facts suggest, beside those there are. */
+  async suggested(existing: readonly Probe[], options: JobOptions): Promise<ProbeSuggestion[]> {
+    const { index } = this.session;
+    return suggestProbes(index, await this.collected(options), existing);
   }
 
   private async collected({ signal }: JobOptions): Promise<Fact[]> {

@@ -6,6 +6,7 @@ import { IMPORTERS } from '../importers/registry';
 import { type Examination, examine } from '../metrics/findings';
 import { runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
+import { CounterJobs } from './counter-jobs';
 import { conversationInfo, documentInfo } from './document-info';
 import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
@@ -24,6 +25,7 @@ export class Jobs {
   private readonly session = new Session();
   private readonly facts = new FactsJobs(this.session);
   private readonly lanes = new LaneJobs(this.session, this.facts);
+  private readonly counters = new CounterJobs(this.session);
 
   async run<Name extends RequestName>(
     name: Name,
@@ -60,6 +62,9 @@ export class Jobs {
       laneScore: (request, job) => this.lanes.score(request, job),
       laneView: (request) => this.lanes.view(request),
       laneRows: (request) => this.lanes.rows(request),
+      probeSuggestions: ({ probes }, job) => this.facts.suggested(probes, job),
+      counterReport: (request, job) => this.counters.report(request, job),
+      counterRun: (request, job) => this.counters.run(request, job),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),
       previewPins: (request) => previewPins(session, request),
       view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),

@@ -1,4 +1,4 @@
-/** What the page and the engine worker say to each other: requests with their inputs and outputs, progress, errors. */
+/** What the page asks of the engine worker: requests with their inputs and outputs, and progress. */
 
 import type { Operation } from '../editing/operations';
 import type { NamedPatch } from '../editing/patch';
@@ -20,9 +20,11 @@ import type { RunMetrics } from '../metrics/run-metrics';
 import type { Score } from '../metrics/score';
 import type { ProbeResult } from '../probes/evaluate';
 import type { Probe } from '../probes/probe';
+import type { ProbeSuggestion } from '../probes/suggest';
 import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
 import type { SummarizerSpec } from '../summarizers/descriptions';
+import type { CounterRunView, CounterView } from './protocol-counters';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
 export interface LaneSpec {
@@ -258,6 +260,11 @@ export interface Requests {
   };
   laneView: { input: { id: string; number: number; call: number }; output: WindowView };
   laneRows: { input: { id: string; number: number; items: Int32Array }; output: RowText[] };
+  /** Probes that the transcript's facts suggest, beside those there are. */
+  probeSuggestions: { input: { probes: readonly Probe[] }; output: ProbeSuggestion[] };
+  counterReport: { input: { exact: string; counter: string }; output: CounterView };
+  /** Only for systems with a parameter `counter`. */
+  counterRun: { input: { lane: LaneSpec; counter: string }; output: CounterRunView };
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
   /** `counter` is the policy's; `appended` messages have come by the call in question. */
   previewPins: { input: { rules: readonly PinRule[]; counter: string; appended: number }; output: PinPreview[] };
@@ -283,27 +290,3 @@ export interface Requests {
 }
 
 export type RequestName = keyof Requests;
-
-export interface RequestMessage<Name extends RequestName = RequestName> {
-  id: number;
-  name: Name;
-  input: Requests[Name]['input'];
-}
-
-export interface CancelMessage {
-  id: number;
-  cancel: true;
-}
-
-/** An error that has crossed the worker boundary: its class by name, with what to do about it. */
-export interface WireError {
-  name: string;
-  message: string;
-  remedy?: string;
-  details?: { [key: string]: unknown };
-}
-
-export type ReplyMessage =
-  | { id: number; output: unknown }
-  | { id: number; error: WireError }
-  | { id: number; progress: Progress };

@@ -26,7 +26,7 @@ export function transcript(id: string, text = '[{}]', openedAt = 1): TranscriptR
     title: `Title of ${id}`,
     format: 'openai-chat',
     formatLabel: 'OpenAI Chat Completions',
-    bytes: text.length,
+    bytes: new Blob([text]).size,
     messages: 2,
     calls: 2,
     conversation: '0',

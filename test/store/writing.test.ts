@@ -32,6 +32,18 @@ describe('writing', () => {
     expect(writing.get().draft).toMatchObject({ at: 1, isNew: false, message: null, document: 'd c' });
   });
 
+  it('stands at the message that is shown elsewhere, but for one that an edit moved', () => {
+    const { state, writing } = bench();
+    state.set({ item: 2 });
+    expect(writing.get().current).toBe(2);
+    const { document } = state.get();
+    writing.set({ current: 0 });
+    state.set({ item: 1, document: document && { ...document, info: { ...document.info } } });
+    expect(writing.get().current).toBe(0);
+    state.set({ item: -1 });
+    expect(writing.get().current).toBe(0);
+  });
+
   it('follows an edit, and lets go of what is gone', () => {
     const { writing } = bench();
     writing.edit(2);

@@ -1,0 +1,83 @@
+/** The lanes' curves: pressure, sent tokens or the cost so far, each as a strand in its lane's look. */
+
+import type { LaneEntry } from '@/lib/store/lanes';
+import type { LaneOutcome } from '@/lib/store/state';
+import type { CompareView } from '@/lib/store/view';
+import { axisOf } from '../charts/frame/axis';
+import { tokensLabel } from '../charts/frame/ticks';
+import { type Curve, columnCurve } from '../charts/pressure/curves';
+import type { Strand } from '../charts/pressure/strands';
+import { laneColor, laneDash } from './lane-looks';
+
+export type Measure = CompareView['measure'];
+
+/** Whole numbers are drawn: thousandths of the limit, tokens, and hundredths of a cent. */
+const COST_UNITS = 10_000;
+
+export const MEASURES: Record<Measure, { label: string; help: string; tick(amount: number): string }> = {
+  pressure: {
+    label: 'Pressure',
+    help: 'policy tokens ÷ limit; 1 is the limit of each lane',
+    tick: (amount) => (amount / 1000).toFixed(2),
+  },
+  sent: { label: 'Sent tokens', help: 'under the one yardstick, tool schemas included', tick: tokensLabel },
+  cost: {
+    label: 'Cost so far',
+    help: 'dollars, with the simulated prompt cache',
+    tick: (amount) => `$${(amount / COST_UNITS).toFixed(amount < COST_UNITS ? 2 : 1)}`,
+  },
+};
+
+/** What a lane's curve is made of; null while it is not known. */
+export function laneCurve(outcome: LaneOutcome | undefined, measure: Measure): Curve | null {
+  if (!outcome?.run) return null;
+  if (measure === 'sent') return outcome.sent ? columnCurve(outcome.sent) : null;
+  if (measure === 'cost') {
+    if (!outcome.score) return null;
+    return columnCurve(Int32Array.from(outcome.score.bill.cumulative, (cost) => Math.round(cost * COST_UNITS)));
+  }
+  const { calls, limit } = outcome.run;
+  const most = Math.max(1, limit);
+  return columnCurve(calls.tokens.map((tokens) => Math.round((tokens / most) * 1000)));
+}
+
+/** The same over the same outcome: a lane that did not change keeps its curve. */
+const known = new WeakMap<LaneOutcome, Partial<Record<Measure, Curve | null>>>();
+
+function keptCurve(outcome: LaneOutcome, measure: Measure): Curve | null {
+  const curves = known.get(outcome) ?? {};
+  known.set(outcome, curves);
+  if (curves[measure] === undefined) curves[measure] = laneCurve(outcome, measure);
+  return curves[measure] ?? null;
+}
+
+/** Strands of the lanes that are shown, the tuned one on top, over one axis. */
+export function laneStrands(
+  lanes: readonly LaneEntry[],
+  comparison: ReadonlyMap<string, LaneOutcome>,
+  measure: Measure,
+  active: string,
+  height: number,
+): { strands: Strand[]; axis: Strand['axis'] } {
+  const shown = lanes
+    .filter(({ hidden }) => !hidden)
+    .flatMap((entry) => {
+      const outcome = comparison.get(entry.id);
+      const curve = outcome ? keptCurve(outcome, measure) : null;
+      return curve ? [{ entry, curve }] : [];
+    });
+  let peak = measure === 'pressure' ? 1000 : 1;
+  for (const { curve } of shown) peak = Math.max(peak, curve.peak);
+  const axis = axisOf(false, 0, peak * 1.04, height);
+  const strands = shown.map(({ entry, curve }) => {
+    const dash = laneDash(entry.colour);
+    const look = {
+      stroke: laneColor(entry.colour),
+      strokeWidth: entry.id === active ? 2.25 : 1.5,
+      ...(dash === '' ? {} : { strokeDasharray: dash }),
+    };
+    return { id: entry.id, curve, axis, look };
+  });
+  strands.sort((one, other) => Number(one.id === active) - Number(other.id === active));
+  return { strands, axis };
+}
