@@ -8,18 +8,9 @@ import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
 import { SYSTEMS } from '@/lib/systems/descriptions';
 import { callForKey, eventCall } from '../charts/scrub-keys';
+import type { Command } from './command';
+import { LANES } from './lane-commands';
 import { switchTheme } from './theme';
-
-export interface Command {
-  id: string;
-  label: string;
-  group: 'Calls' | 'Chart' | 'Panels' | 'Transcript' | 'Settings' | 'App';
-  /** Keys as in `keys.ts`: "mod+k", "shift+ArrowLeft". The first is the one that is shown. */
-  keys?: readonly string[];
-  /** Whether it can do anything now; without it, always. */
-  when?: (state: State) => boolean;
-  run: (workbench: Workbench) => void;
-}
 
 const isOpen = ({ phase }: State) => phase === 'ready';
 const hasRun = ({ result }: State) => result !== null;
@@ -255,7 +246,15 @@ const APP: Command[] = [
   { id: 'theme', label: 'Switch between light and dark', group: 'App', keys: ['t'], run: switchTheme },
 ];
 
-export const COMMANDS: readonly Command[] = [...CALLS, ...CHART, ...PANELS, ...TRANSCRIPT, ...SETTINGS, ...APP];
+export const COMMANDS: readonly Command[] = [
+  ...CALLS,
+  ...CHART,
+  ...LANES,
+  ...PANELS,
+  ...TRANSCRIPT,
+  ...SETTINGS,
+  ...APP,
+];
 
 export function canRun(command: Command, state: State): boolean {
   return command.when?.(state) ?? true;

@@ -2,10 +2,11 @@
 'use client';
 
 import { Dialog } from '../ui/dialog';
-import { COMMANDS, type Command } from './commands';
+import type { Command } from './command';
+import { COMMANDS } from './commands';
 import { KeyCaps } from './key-caps';
 
-const GROUPS: Command['group'][] = ['Calls', 'Chart', 'Panels', 'Transcript', 'Settings', 'App'];
+const GROUPS: Command['group'][] = ['Calls', 'Chart', 'Lanes', 'Panels', 'Transcript', 'Settings', 'App'];
 
 /** Keys that belong to one place and not to the page. */
 const PLACES: [string, string[]][] = [

@@ -3,7 +3,8 @@
 
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useWorkbench } from '@/lib/store/use-store';
-import { COMMANDS, type Command, canRun } from './commands';
+import type { Command } from './command';
+import { COMMANDS, canRun } from './commands';
 import { KeyCaps } from './key-caps';
 
 /** Whether every word of the query begins a word of the label, or the letters stand in it in order. */

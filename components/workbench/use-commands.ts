@@ -3,7 +3,8 @@
 
 import { useEffect } from 'react';
 import { useWorkbench } from '@/lib/store/use-store';
-import { COMMANDS, type Command, canRun } from './commands';
+import type { Command } from './command';
+import { COMMANDS, canRun } from './commands';
 import { isTaken, keyOf } from './keys';
 
 const BY_KEY = new Map<string, Command>(

@@ -177,7 +177,7 @@ function resultText(content: unknown): { text: string; images: number } {
     else if (isRecord(part)) {
       images += partImageTokens(part);
       texts.push(mediaPart(part) ?? ownString(part, 'text') ?? nested(part) ?? jsonText(part));
-    }
+    } else if (part !== null) texts.push(jsonText(part));
   }
   return { text: texts.join('\n'), images };
 }

@@ -25,6 +25,11 @@ const CALL_FIELDS = new Set(
     ' ',
   ),
 );
+const STREAM_FIELDS = new Set(
+  'type timestamp session_id model role content delta tool_name tool_id parameters status output error stats severity message'.split(
+    ' ',
+  ),
+);
 const NOTICES = new Set(['info', 'warning', 'error']);
 
 export const geminiCli: Importer = {
@@ -98,6 +103,7 @@ class GeminiCliSession implements ImportSession {
     }
     if (isStreamStart(value)) this.stream ??= new GeminiStream();
     if (this.stream && isStreamLine(value)) {
+      this.collector.unreadFields(value, STREAM_FIELDS);
       const leftOut = this.stream.add(value, line);
       if (leftOut !== undefined) this.collector.leaveOut(leftOut, line);
       return;

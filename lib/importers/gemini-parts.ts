@@ -185,6 +185,8 @@ function mediaOf(part: JsonRecord): JsonRecord | undefined {
   if (!data) return undefined;
   const mime = String(either(data, 'mimeType', 'mime_type') ?? '');
   const source = ownWord(data, 'data') ?? (either(data, 'fileUri', 'file_uri') as string | undefined);
+  // Nothing that is known of it: it stays as it is written.
+  if (source === undefined && mime === '') return undefined;
   const title = either(data, 'displayName', 'display_name');
   const kind = mime.startsWith('image/') ? 'image' : 'document';
   if (mime.startsWith('audio/')) return { type: 'input_audio', input_audio: { format: mime, data: source } };
@@ -204,7 +206,9 @@ export function systemRecord(instruction: unknown): RawMessage | undefined {
       ? instruction.flatMap((entry) => (isRecord(entry) ? (ownArray(entry, 'parts') ?? [entry]) : [entry]))
       : [instruction];
   const texts = parts
-    .map((part) => (isRecord(part) ? (ownString(part, 'text') ?? jsonText(part)) : part))
+    .map((part) =>
+      isRecord(part) ? (ownString(part, 'text') ?? jsonText(part)) : Array.isArray(part) ? jsonText(part) : part,
+    )
     .filter((text) => typeof text === 'string' && text !== '');
   return texts.length === 0 ? undefined : { role: 'system', content: texts.join('\n') };
 }

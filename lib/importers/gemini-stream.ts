@@ -1,7 +1,7 @@
 /** What the Gemini CLI prints with `--output-format stream-json`, as records: words come in pieces, calls and results on lines of their own. */
 
 import { nameIn, type RawMessage, timeField, usageField } from './agent-steps';
-import { isRecord, type JsonRecord, jsonText, own, ownCount, ownRecord, ownString } from './json-values';
+import { isRecord, type JsonRecord, jsonText, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
 
 /** The first line of such a stream. */
 export function isStreamStart(line: JsonRecord): boolean {
@@ -47,7 +47,8 @@ export class GeminiStream {
         if (this.answer) this.answer.isAnswered = true;
         const id = nameIn(line, 'tool_id');
         const error = ownRecord(line, 'error');
-        const said = own(line, 'output') ?? (error && own(error, 'message')) ?? '';
+        const said =
+          ownWord(line, 'output') ?? (error && (own(error, 'message') ?? error)) ?? own(line, 'output') ?? '';
         const content = typeof said === 'string' ? said : jsonText(said);
         const failed = own(line, 'status') === 'error' && { is_error: true };
         this.push({ role: 'tool', content, ...(id !== undefined && { tool_call_id: id }), ...failed, ...time }, at);
@@ -73,7 +74,8 @@ export class GeminiStream {
       return;
     }
     const isPiece = own(line, 'delta') === true && typeof said === 'string';
-    const open = isPiece && this.answer && this.answer.calls.length === 0 ? this.answer : undefined;
+    const joins = this.answer?.calls.length === 0 && typeof (this.answer.raw.content ?? '') === 'string';
+    const open = isPiece && joins ? this.answer : undefined;
     if (open) open.raw.content = `${open.raw.content ?? ''}${said}`;
     else {
       this.answer = undefined;

@@ -180,9 +180,10 @@ class GeminiSession implements ImportSession {
 
   private addContent(records: RawMessage[], content: unknown, line: number): void {
     if (typeof content === 'string') records.push({ role: 'user', content });
-    else if (isRecord(content) && Array.isArray(own(content, 'parts')))
+    else if (isRecord(content) && Array.isArray(own(content, 'parts'))) {
+      if (isRecord(own(content, 'role'))) this.collector.skipped.add(line, 'a content whose role is no text');
       for (const raw of contentRecords(content)) records.push(raw);
-    else this.collector.skipped.add(line, 'a content without parts');
+    } else this.collector.skipped.add(line, 'a content without parts');
   }
 
   private addHistory({ contents, owner }: History, line: number): void {
@@ -239,6 +240,13 @@ class GeminiSession implements ImportSession {
   }
 }
 
+/** What a candidate holds beside its content. */
+const CANDIDATE_FIELDS = new Set(
+  'finishReason finish_reason index safetyRatings safety_ratings avgLogprobs tokenCount citationMetadata groundingMetadata finishMessage'.split(
+    ' ',
+  ),
+);
+
 /** Whether a response is the next chunk of the one before: the same id, or no id and the one before not finished. */
 function continues(before: JsonRecord, next: JsonRecord): boolean {
   const ids = [before, next].map((response) => either(response, 'responseId', 'response_id'));
@@ -258,7 +266,8 @@ function replyRecords(responses: readonly JsonRecord[], collector: Collector): R
     const candidate = candidates[0];
     if (candidates.length > 0 && !isRecord(candidate)) collector.note('A candidate that is no object is not read.');
     const content = isRecord(candidate) ? ownRecord(candidate, 'content') : undefined;
-    if (content && !Array.isArray(own(content, 'parts')) && Object.keys(content).length > 1)
+    if (isRecord(candidate) && !content) collector.unreadFields(candidate, CANDIDATE_FIELDS);
+    if (content && !Array.isArray(own(content, 'parts')) && Object.keys(content).some((key) => key !== 'role'))
       collector.note('A candidate has content without a list of parts, which is not read.');
     for (const part of (content && ownArray(content, 'parts')) ?? []) addChunk(parts, part);
     const reported = geminiUsage(either(response, 'usageMetadata', 'usage_metadata'));

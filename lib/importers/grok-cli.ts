@@ -145,7 +145,8 @@ class GrokSession implements ImportSession {
   private addBackendCall(value: JsonRecord, line: number): void {
     const kind = ownRecord(value, 'kind') ?? value;
     if (kind !== value) unreadBeside(this.collector, kind, READ_KIND);
-    const { sources, ...action } = ownRecord(kind, 'action') ?? {};
+    const written = own(kind, 'action') ?? {};
+    const { sources, ...action } = isRecord(written) ? written : { action: written };
     const id = ownWord(kind, 'id');
     const call = {
       ...(id !== undefined && { id }),

@@ -99,7 +99,10 @@ function mediaLine(part: JsonRecord): string | undefined {
     }
     case 'image':
     case 'document': {
-      const source = ownRecord(part, 'source') ?? {};
+      const written = own(part, 'source') ?? {};
+      // In a form that is not known: whoever asks keeps all of it.
+      if (!isRecord(written)) return undefined;
+      const source = written;
       if (own(source, 'type') === 'text') return ownWord(source, 'data') ?? '';
       return mediaText(
         String(part.type),

@@ -88,7 +88,10 @@ export class OpenhandsReader {
     const source = ownString(event, 'source');
     if (STATE_ACTIONS.has(action)) return { messages: [], leftOut: action };
     if (action === 'system')
-      return { messages: [{ role: 'system', content: own(args, 'content') }], tools: own(args, 'tools') };
+      return {
+        messages: [{ role: 'system', content: own(args, 'content') ?? jsonText(args) }],
+        tools: own(args, 'tools'),
+      };
     const content = withImages(own(args, 'content'), ownArray(args, 'image_urls') ?? ownArray(args, 'images_urls'));
     if (action === 'message' && !ownRecord(event, 'tool_call_metadata')) {
       const speaker =

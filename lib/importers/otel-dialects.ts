@@ -1,8 +1,8 @@
 /** Spans that record messages under names of their own: the Vercel AI SDK's `ai.*`, and OpenInference's `llm.*`. */
 
 import { isRecord, type JsonRecord, own, ownArray, ownCount, ownRecord, ownString, ownWord } from './json-values';
-import { shortTitle } from './titles';
 import { recordedMessages, unwrapped, vercelCalls } from './trace-messages';
+import { unreadResponse } from './vercel-response';
 
 /** What was sent and said, as far as a span tells; with what the other conventions have other names for. */
 export interface DialectCall {
@@ -25,34 +25,13 @@ export function isVercelOuter(attributes: JsonRecord): boolean {
   return /^ai\.(?:generate|stream)[A-Za-z]*$/.test(operation);
 }
 
-const RESPONSE_TEXTS = new Set(['ai.response.text', 'ai.response.object', 'ai.response.reasoning']);
-const RESPONSE_FACTS = new Set(
-  [
-    'toolCalls',
-    'finishReason',
-    'id',
-    'model',
-    'timestamp',
-    'msToFirstChunk',
-    'msToFinish',
-    'avgCompletionTokensPerSecond',
-    'avgOutputTokensPerSecond',
-    'providerMetadata',
-    'files',
-  ].map((name) => `ai.response.${name}`),
-);
-
 export function vercelCall(attributes: JsonRecord, skip: Skip): DialectCall {
   const prompt = own(attributes, 'ai.prompt.messages') ?? own(attributes, 'ai.prompt');
   const sent = recordedMessages(prompt, 'user', skip).messages;
   const calls = vercelCalls(unwrapped(own(attributes, 'ai.response.toolCalls')));
   const text = ownWord(attributes, 'ai.response.text') ?? ownWord(attributes, 'ai.response.object');
   const reasoning = ownWord(attributes, 'ai.response.reasoning');
-  for (const [key, value] of Object.entries(attributes)) {
-    const isText = RESPONSE_TEXTS.has(key) && typeof value === 'string';
-    if (key.startsWith('ai.response.') && !isText && !RESPONSE_FACTS.has(key) && value !== null && value !== '')
-      skip(`\`${shortTitle(key)}\` of a span was not read`);
-  }
+  for (const name of unreadResponse(attributes)) skip(`\`${name}\` of a span was not read`);
   const said =
     text === undefined && calls.length === 0
       ? []

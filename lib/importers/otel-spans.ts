@@ -36,9 +36,18 @@ const HOLDERS = [
 /** Whether the value is a span or a log record: it has attributes, and says which span it is or belongs to. */
 function isSpan(value: JsonRecord): boolean {
   if (!('attributes' in value) && !('tags' in value)) return false;
-  return ['spanId', 'span_id', 'spanID', 'context', 'spanContext', 'traceId', 'trace_id', 'startTime'].some(
-    (key) => key in value,
-  );
+  return [
+    'spanId',
+    'span_id',
+    'spanID',
+    'context',
+    'spanContext',
+    'traceId',
+    'trace_id',
+    'startTime',
+    'startTimeUnixNano',
+    'start_time_unix_nano',
+  ].some((key) => key in value);
 }
 
 /** Every span of the value in the order of the file; `passed` is told of each record on the way, spans among them. */

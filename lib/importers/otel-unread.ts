@@ -15,9 +15,12 @@ export const SPAN_FIELDS: ReadonlySet<string> = new Set(
   ),
 );
 
+const LABEL = /^(?:role|id|tool_call_id|index|finish_reason|name|event|event\.name)$/;
+
 function add(found: { [key: string]: unknown }, fields: JsonRecord, read: RegExp): void {
   for (const [key, value] of Object.entries(fields)) {
-    if (read.test(key)) continue;
+    // A label that holds an object is none.
+    if (read.test(key) && !(LABEL.test(key) && typeof value === 'object' && value !== null)) continue;
     Object.defineProperty(found, key, { value, enumerable: true, configurable: true, writable: true });
   }
 }

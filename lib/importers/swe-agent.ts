@@ -123,6 +123,7 @@ class SweAgentSession implements ImportSession {
       collector.note(
         `${countOf(longer.length, 'step')} before the last sent more messages than the last: what these were sent is not shown apart.`,
       );
+    for (const step of trajectory ?? []) if (history && isRecord(step)) collector.unreadFields(step, READ_STEP);
     for (const step of trajectory ?? [])
       for (const key of ['query', 'messages'])
         if (isRecord(step) && !Array.isArray(own(step, key) ?? []))

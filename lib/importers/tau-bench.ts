@@ -118,7 +118,11 @@ class TauSession implements ImportSession {
         others.push(one);
         const seen = agentsView(one);
         if (seen) builder.add(seen, line);
-        else this.collector.leaveOut('call of the simulated user, or its result', line);
+        else {
+          this.collector.leaveOut('call of the simulated user, or its result', line);
+          if (!('content' in message))
+            this.collector.skipped.add(line, 'a message of the simulated user has no content');
+        }
       }
     }
     const reward = own(ownRecord(simulation, 'reward_info') ?? {}, 'reward');

@@ -4,6 +4,7 @@ import type { History } from './growing-histories';
 import { isRecord, type JsonRecord, own, ownArray, ownCount, ownRecord, ownString, ownWord } from './json-values';
 import { unfolded } from './langchain-histories';
 import { modelMessages } from './vercel-message';
+import { unreadResponse } from './vercel-response';
 
 const SPANS_LOOKED_AT = 100_000;
 
@@ -95,6 +96,7 @@ function historyOf(
   const calls = toolCalls(unfolded(own(attributes, 'ai.response.toolCalls')));
   const text = ownWord(attributes, 'ai.response.text') ?? ownWord(attributes, 'ai.response.object');
   const reasoning = ownWord(attributes, 'ai.response.reasoning');
+  for (const name of unreadResponse(attributes)) leaveOut(`\`${name}\` of a span, which is not read`);
   const input =
     ownCount(attributes, 'ai.usage.inputTokens') ??
     ownCount(attributes, 'ai.usage.promptTokens') ??

@@ -6,6 +6,7 @@ import type { ScenarioProblem } from '../scenario/scenario-error';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { type LinkContents, type LinkKind, MOST_BYTES, MOST_LANES } from './contents';
 import { deflated, inflated } from './deflate';
+import { MOST_CHARACTERS } from './fragment';
 import { LinkError } from './link-error';
 import { readPayload, writePayload } from './payload';
 import { MOST_VALUES, tooMuchIn } from './shape';
@@ -18,8 +19,6 @@ import { checkVersion, LINK_VERSION, upgradeLink } from './versions';
 export const LINK_LIMIT = 32_000;
 /** Characters of a whole link that a phone reads off a screen: what version 25 of a QR code (117 × 117) holds at level L. */
 export const QR_LIMIT = 1273;
-/** No browser opens a longer address. */
-const MOST_CHARACTERS = 2 * 1024 * 1024;
 
 export interface EncodedLink {
   readonly kind: LinkKind;
@@ -73,11 +72,6 @@ export async function encodeLink(contents: LinkContents, base = ''): Promise<Enc
     bytes: length,
     fits: { link: length <= LINK_LIMIT, qr: length <= QR_LIMIT },
   };
-}
-
-/** Whether a fragment means to be a link of ours, of whatever version; what else stands after a `#` is not ours to judge. */
-export function isLinkFragment(fragment: string): boolean {
-  return /^#?p\d+\./.test(fragment);
 }
 
 /** Reads a whole link or its fragment. Throws LinkError, and nothing else. */

@@ -1,6 +1,6 @@
 /** What a bill needs of each call beside its window: the answer's tokens, the time, and the summarizer's work there. */
 
-import { MESSAGE_OVERHEAD, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
+import { MESSAGE_OVERHEAD, memoise, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
 import { DECISIONS, type Run } from '../engine/run';
 
 /**
@@ -36,10 +36,13 @@ export function timeOf(timestamp: string | undefined): number {
  * When each call was made, in milliseconds since 1970: the time of the last message before it, else that of its answer; NaN
  * where neither says.
  */
-export function callTimes(run: Run, { transcript: { messages } }: TranscriptIndex): Float64Array {
+export function callTimes(run: Run, index: TranscriptIndex): Float64Array {
+  const times = memoise(index.memo, 'message times', () =>
+    Float64Array.from(index.transcript.messages, ({ timestamp }) => timeOf(timestamp)),
+  );
   return Float64Array.from(run.calls.before, (before) => {
-    const asked = timeOf(messages[before < 0 ? run.messageCount - 1 : before - 1]?.timestamp);
-    return Number.isNaN(asked) && before >= 0 ? timeOf(messages[before]?.timestamp) : asked;
+    const asked = times[before < 0 ? run.messageCount - 1 : before - 1] ?? Number.NaN;
+    return Number.isNaN(asked) && before >= 0 ? (times[before] as number) : asked;
   });
 }
 

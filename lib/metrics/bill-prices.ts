@@ -156,7 +156,7 @@ export const EXAMPLE_PRICES: Prices = {
   tiers: [],
 };
 
-export const DEFAULT_GAP_SECONDS = 30;
+const DEFAULT_GAP_SECONDS = 30;
 
 /** The profile that fits a provider of the registry, by its id. */
 export function profileFor(provider: string): CacheProfileId {

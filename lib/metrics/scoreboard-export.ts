@@ -33,7 +33,7 @@ export function markdownText(text: string): string {
 }
 
 /** One line a lane, the figures' ids as titles, numbers unrounded, empty where there is none; ends with a line break. */
-export function scoreboardCsv({ figures, rows }: Scoreboard): string {
+function scoreboardCsv({ figures, rows }: Scoreboard): string {
   const lines = [
     ['lane', 'system', ...figures.map(({ id }) => id)].map(csvText),
     ...rows.map(({ lane, system, cells }) => [
@@ -46,7 +46,7 @@ export function scoreboardCsv({ figures, rows }: Scoreboard): string {
 }
 
 /** A table with a row a figure and a column a lane, best in bold, worst in italics; definitions and limits below. */
-export function scoreboardMarkdown({ figures, rows }: Scoreboard): string {
+function scoreboardMarkdown({ figures, rows }: Scoreboard): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const lines = [
     line(['', ...rows.map(({ lane }) => markdownText(lane))]),
@@ -72,7 +72,7 @@ export function scoreboardMarkdown({ figures, rows }: Scoreboard): string {
 }
 
 /** Figures by id for each lane, unrounded, with marks and the calls behind them, and what each figure means. */
-export function scoreboardJson({ figures, rows }: Scoreboard): string {
+function scoreboardJson({ figures, rows }: Scoreboard): string {
   const lanes = rows.map(({ lane, system, cells }) => ({
     lane,
     system,

@@ -42,6 +42,12 @@ export interface Access {
   /** Tells other tabs. */
   notify(notice: Notice): void;
   get<Name extends StoreName>(name: Name, key: string): Promise<Value<Name> | undefined>;
+  /** What two stores have under one key, as of one moment. */
+  getBoth<One extends StoreName, Other extends StoreName>(
+    one: One,
+    other: Other,
+    key: string,
+  ): Promise<[Value<One> | undefined, Value<Other> | undefined]>;
   all<Name extends StoreName>(name: Name): Promise<Value<Name>[]>;
   /** Counts of a transcript. */
   countsOf(transcript: string): Promise<Value<'counts'>[]>;
@@ -167,6 +173,18 @@ export function createAccess(typed: Database, { now, newId, notify }: AccessOpti
     return { found, unreadable };
   }
 
+  /** What was read, where it can be used; put aside where it is broken. */
+  async function checked<Name extends StoreName>(
+    name: Name,
+    key: string,
+    read: Awaited<ReturnType<typeof readSafely>>,
+  ) {
+    if ('problem' in read || read.value === undefined) return undefined;
+    if (faultOf(SCHEMAS[name], read.value) === null) return read.value as Value<Name>;
+    await sweep(name, [key]);
+    return undefined;
+  }
+
   /** Errors of reading, in the words of this program. */
   async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -182,12 +200,15 @@ export function createAccess(typed: Database, { now, newId, notify }: AccessOpti
     notify,
     write,
     get: (name, key) =>
+      reading(async () => checked(name, key, await readSafely(database.transaction(name, 'readonly').store, key))),
+    getBoth: (one, other, key) =>
       reading(async () => {
-        const read = await readSafely(database.transaction(name, 'readonly').store, key);
-        if ('problem' in read || read.value === undefined) return undefined;
-        if (faultOf(SCHEMAS[name], read.value) === null) return read.value as Value<typeof name>;
-        await sweep(name, [key]);
-        return undefined;
+        const transaction = database.transaction([one, other], 'readonly');
+        const [first, second] = await Promise.all([
+          readSafely(transaction.objectStore(one), key),
+          readSafely(transaction.objectStore(other), key),
+        ]);
+        return [await checked(one, key, first), await checked(other, key, second)];
       }),
     all: (name) => reading(async () => (await readStore(name)).found),
     countsOf: (transcript) =>

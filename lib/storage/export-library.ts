@@ -11,6 +11,7 @@ import {
   type RecordLine,
 } from './library-file';
 import type { ExportReport, RecordName } from './library-types';
+import { wholeScenario } from './scenarios';
 import { editedToJson, toJson } from './wire';
 
 /** Text is handed to the browser in pieces of about this many units, so that it need not stay in memory. */
@@ -104,10 +105,10 @@ async function whole(
     return { record, attachment: original };
   }
   if (kind === 'scenario') {
-    const record = await access.get('scenarios', id);
-    if (!record) return undefined;
-    const edits = await access.get('edits', id);
-    return { record: { ...record }, attachment: new Blob([editedToJson(edits?.edited ?? {})]) };
+    const found = await wholeScenario(access, id);
+    if (!found) return undefined;
+    const { edited, ...record } = found;
+    return { record, attachment: new Blob([editedToJson(edited)]) };
   }
   const record = await access.get('runs', id);
   if (!record) return undefined;

@@ -1,7 +1,7 @@
 /** Bytes through gzip and back with the browser's own streams; inflating stops at a cap. */
 
 /** More comes out of compressed bytes than was promised: a mistake or a bomb. */
-export class InflatedTooFarError extends Error {
+class InflatedTooFarError extends Error {
   override name = 'InflatedTooFarError';
   readonly remedy = 'Export the library again where the file came from.';
 }

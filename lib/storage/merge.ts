@@ -7,7 +7,7 @@ import type { PackRecord, StoredRun, StoredScenario } from './database';
 import type { ImportedCopy, ImportReport, RecordKind, RecordName } from './library-types';
 import type { ScenarioRecord, TranscriptRecord } from './records';
 import { sameBytes, sameRun, sameScenario, sameTranscript, signatureOf } from './same-content';
-import { freeTitle } from './scenarios';
+import { freeTitle, wholeScenario } from './scenarios';
 import { EDITS, faultOf, PACK, RUN, SCENARIO, TRANSCRIPT } from './schemas';
 import { editedFromJson, fromJson } from './wire';
 
@@ -47,10 +47,7 @@ export function createMerge(access: Access): Merge {
   };
   const scenarios: Kind<ScenarioRecord> = {
     kind: 'scenario',
-    async find(id) {
-      const found = await access.get('scenarios', id);
-      return found && { ...found, edited: (await access.get('edits', id))?.edited ?? {} };
-    },
+    find: (id) => wholeScenario(access, id),
     same: sameScenario,
     async put(writer, { edited, ...stored }) {
       await writer.put('scenarios', stored);

@@ -22,9 +22,8 @@ export function createScenarios(access: Access): Scenarios {
   }
 
   async function open(id: string): Promise<ScenarioRecord | undefined> {
-    const found = await access.get('scenarios', id);
-    if (!found || found.deletedAt !== undefined) return undefined;
-    return { ...found, edited: (await access.get('edits', id))?.edited ?? {} };
+    const found = await wholeScenario(access, id);
+    return found?.deletedAt === undefined ? found : undefined;
   }
 
   return {
@@ -66,6 +65,12 @@ export function createScenarios(access: Access): Scenarios {
       return copy;
     },
   };
+}
+
+/** A scenario with its changes, both of one save, in the trash or not. */
+export async function wholeScenario(access: Access, id: string): Promise<ScenarioRecord | undefined> {
+  const [found, edits] = await access.getBoth('scenarios', 'edits', id);
+  return found && { ...found, edited: edits?.edited ?? {} };
 }
 
 /** Saves in a transaction over transcripts, scenarios and edits. */

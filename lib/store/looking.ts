@@ -21,7 +21,8 @@ export interface Looking {
   dismissProblem(): void;
 }
 
-export function createLooking(state: Cell<State>): Looking {
+/** `looked` hears of what is remembered for the next start. */
+export function createLooking(state: Cell<State>, looked: () => void): Looking {
   const look = (change: Partial<View>) => state.set({ view: { ...state.get().view, ...change } });
   return {
     showDecision: (decision) =>
@@ -29,7 +30,10 @@ export function createLooking(state: Cell<State>): Looking {
     showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
     reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
     setChart: (change) => look({ chart: { ...state.get().view.chart, ...change } }),
-    setMode: (mode) => look({ mode }),
+    setMode(mode) {
+      look({ mode });
+      looked();
+    },
     setCompare: (change) => look({ compare: { ...state.get().view.compare, ...change } }),
     openDialog: (dialog) => look({ dialog }),
     dismissProblem: () => state.set({ problem: null }),

@@ -10,18 +10,19 @@ import type { DocumentInfo, LaneSpec } from '../worker/protocol';
 import type { CounterRunView, CounterView } from '../worker/protocol-counters';
 import type { Cell, State } from './state';
 
+export type { Deviation } from '../metrics/estimators';
 export type { ProbeSuggestion } from '../probes/suggest';
 export type { CounterRunView, CounterView } from '../worker/protocol-counters';
+
+/** How a question can be followed and given up. */
+export type MeasureOptions = Pick<RequestOptions, 'signal' | 'onProgress'>;
 
 export interface Measuring {
   suggestions(probes: readonly Probe[], signal: AbortSignal): Promise<ProbeSuggestion[]>;
   /** A counter against the yardstick. What was asked of the open transcript before is answered at once. */
-  report(exact: string, counter: string, options: RequestOptions): Promise<CounterView>;
+  report(exact: string, counter: string, options: MeasureOptions): Promise<CounterView>;
   /** The lane under another counter, kept as well. */
-  run(lane: LaneSpec, counter: string, options: RequestOptions): Promise<CounterRunView>;
-  /** What `report` and `run` would answer at once. */
-  knownReport(exact: string, counter: string): CounterView | undefined;
-  knownRun(lane: LaneSpec, counter: string): CounterRunView | undefined;
+  run(lane: LaneSpec, counter: string, options: MeasureOptions): Promise<CounterRunView>;
 }
 
 /** Counters as they are held against each other: the estimates first, the quickest to make. */
@@ -35,6 +36,11 @@ export function hasOwnChoice({ system }: LaneSpec): boolean {
 /** The counter that a lane decides by. */
 export function policyCounter({ system, config }: LaneSpec): string {
   return systemById(system).counterOf(config);
+}
+
+/** What other counters are held against: the yardstick, or an exact counter where that is an estimate itself. */
+export function exactCounter(yardstick: string): string {
+  return COUNTERS.find(({ id }) => id === yardstick)?.exact ? yardstick : 'o200k_base';
 }
 
 export function decisionKind(code: number): DecisionKind {
@@ -57,26 +63,20 @@ export function createMeasuring(state: Cell<State>, client: () => EngineClient):
 
   return {
     suggestions: (probes, signal) => client().request('probeSuggestions', { probes }, { signal }),
-    knownReport(exact, counter) {
-      renewed();
-      return reports.get(`${exact} ${counter}`);
-    },
-    knownRun(lane, counter) {
-      renewed();
-      return runs.get(lane)?.get(counter);
-    },
     async report(exact, counter, options) {
-      const known = this.knownReport(exact, counter);
-      if (known) return known;
+      renewed();
       const kept = reports;
+      const known = kept.get(`${exact} ${counter}`);
+      if (known) return known;
       const view = await client().request('counterReport', { exact, counter }, options);
       kept.set(`${exact} ${counter}`, view);
       return view;
     },
     async run(lane, counter, options) {
-      const known = this.knownRun(lane, counter);
-      if (known) return known;
+      renewed();
       const kept = runs;
+      const known = kept.get(lane)?.get(counter);
+      if (known) return known;
       const view = await client().request('counterRun', { lane, counter }, options);
       kept.set(lane, (kept.get(lane) ?? new Map<string, CounterRunView>()).set(counter, view));
       return view;

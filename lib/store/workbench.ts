@@ -219,7 +219,7 @@ export function createWorkbench(): Workbench {
   };
 
   return {
-    ...createLooking(state),
+    ...createLooking(state, keeping.looks),
     laneRows,
     state,
     files,

@@ -70,7 +70,9 @@ export function createWriting(state: Cell<State>): WritingCommands {
         cell.set({ selected: NONE });
         return;
       }
-      const kept = [...selected].map((message) => to[message] ?? -1).filter((message) => message >= 0);
+      // Moved and changed messages stay selected; what is merged, copied or removed is done with.
+      const same = to.at(-1) === to.length - 1 && !to.includes(-1);
+      const kept = (same ? [...selected] : []).map((message) => to[message] ?? -1).filter((message) => message >= 0);
       const place = current === null ? -1 : (to[current] ?? -1);
       const at = draft === null ? -1 : (to[draft.at] ?? -1);
       cell.set({

@@ -1,7 +1,7 @@
 /** The open conversation with the changes made to it: each can be taken back, and what was recorded about messages follows them. */
 
 import { type Operation, patchOf } from '../editing/operations';
-import { applyPatch, type NamedPatch, type Patch } from '../editing/patch';
+import { applyPatch, destinations, type NamedPatch, type Patch } from '../editing/patch';
 import { countTranscript, type TokenCounter, type TokenCounts } from '../engine/accounting';
 import type { Message, Transcript } from '../engine/transcript';
 import type { Conversation } from '../importers/importer';
@@ -25,6 +25,26 @@ export class Editable {
 
   get patches(): readonly NamedPatch[] {
     return this.applied.map(({ patch }) => patch);
+  }
+
+  /** The messages as they were imported. */
+  get imported(): readonly Message[] {
+    return this.original.messages;
+  }
+
+  /** Per message of now its index among the imported ones, or -1 where it came later. One that was changed in its place is still the one it was. */
+  importedPlaces(): Int32Array {
+    let { transcript } = this;
+    const to = Int32Array.from(transcript.messages, (_, index) => index);
+    for (let position = this.applied.length - 1; position >= 0; position--) {
+      const inverse = this.applied[position]?.inverse;
+      if (!inverse) continue;
+      const { transcript: before, origin } = applyPatch(transcript, inverse);
+      const back = destinations(inverse, origin, transcript.messages.length);
+      for (let index = 0; index < to.length; index++) to[index] = back[to[index] as number] ?? -1;
+      transcript = before;
+    }
+    return to;
   }
 
   /**

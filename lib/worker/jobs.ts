@@ -13,6 +13,7 @@ import { exported } from './export-jobs';
 import { FactsJobs } from './facts-jobs';
 import { LaneJobs } from './lane-jobs';
 import { borrow, lend } from './lending';
+import { fingerprints, importedPlaces, readLink, shareFile, shareLink } from './link-jobs';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { jsonMistake, rawJson, readRawJson } from './raw-json';
@@ -78,6 +79,11 @@ export class Jobs {
       rows: ({ items }) => rowTexts(session.index, session.latestRun, items),
       message: ({ item }) => fullMessage(session.index, session.latestRun, item),
       exported: (request) => exported(session, request),
+      shareLink: (request) => shareLink(session, request),
+      shareFile: (request) => shareFile(session, request),
+      importedPlaces: () => importedPlaces(session),
+      readLink: (request) => readLink(request),
+      fingerprints: () => fingerprints(session),
       transcript: () => ({ messages: session.conversation.messages, tools: session.conversation.tools ?? [] }),
     };
     return (await handlers[name](input, options)) as Requests[Name]['output'];

@@ -25,6 +25,7 @@ import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
 import type { SummarizerSpec } from '../summarizers/descriptions';
 import type { CounterRunView, CounterView } from './protocol-counters';
+import type { LinkRequests } from './protocol-links';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
 export interface LaneSpec {
@@ -212,7 +213,7 @@ export interface LaneScore {
 }
 
 /** Every request by name. */
-export interface Requests {
+export interface Requests extends LinkRequests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
   open: { input: { file: Blob; name: string; format?: string; sure?: boolean }; output: OpenedFile };
   choose: {

@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeLink, encodeLink, isLinkFragment, LINK_LIMIT, QR_LIMIT } from '@/lib/links/codec';
+import { decodeLink, encodeLink, LINK_LIMIT, QR_LIMIT } from '@/lib/links/codec';
 import { LINK_KINDS, type LinkKind } from '@/lib/links/contents';
+import { isLinkFragment, isLinkText } from '@/lib/links/fragment';
 import { prepareLink, type ShareChoice } from '@/lib/links/prepare';
 import type { Scenario } from '@/lib/scenario/scenario';
 import { chars4 } from '@/lib/tokenizers/chars4';
@@ -59,6 +60,10 @@ describe('a link', () => {
   it('is told from other fragments', () => {
     expect(['#p1.abc', 'p2.', '#p17.x'].map(isLinkFragment)).toEqual([true, true, true]);
     expect(['', '#', '#about', '#p.abc', '#page1.x'].map(isLinkFragment)).toEqual([false, false, false, false, false]);
+    const pasted = ['https://host/x/#p1.abc', ' <https://host/#p1.abc>\n', 'p1.abc', '#p1.abc'];
+    expect(pasted.map(isLinkText)).toEqual([true, true, true, true]);
+    const others = ['', 'see https://host/#p1.abc', '{"a":"#p1.abc"}', 'https://host/#about', 'p1 is a pin'];
+    expect(others.map(isLinkText)).toEqual([false, false, false, false, false]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadModels, MODEL_SOURCE, PROVIDER_IDS, searchModels } from '@/lib/models/registry';
+import { findModel, loadModels, MODEL_SOURCE, PROVIDER_IDS, searchModels } from '@/lib/models/registry';
 
 const models = await loadModels();
 
@@ -36,5 +36,36 @@ describe('models', () => {
     expect(found[0]?.provider).toBe('Anthropic');
     expect(searchModels(models, 'openai gpt-5-mini', 1)[0]).toMatchObject({ id: 'gpt-5-mini', window: 400_000 });
     expect(searchModels(models, 'no such model', 5)).toEqual([]);
+  });
+
+  it('have the prices of the cache, and of long requests, where the registry has them', () => {
+    const priced = models.filter(({ prices }) => prices !== null);
+    expect(priced.length).toBeGreaterThan(models.length * 0.85);
+    for (const { id, prices, inputPrice, outputPrice } of priced) {
+      expect([prices?.input, prices?.output], id).toEqual([inputPrice, outputPrice]);
+      let before = 0;
+      for (const tier of prices?.tiers ?? []) {
+        expect(tier.overTokens, id).toBeGreaterThan(before);
+        before = tier.overTokens;
+      }
+    }
+    const anthropic = priced.filter(({ providerId }) => providerId === 'anthropic');
+    expect(anthropic.length).toBeGreaterThan(5);
+    // Writing costs a quarter more (once a fifth) for five minutes and twice as much for an hour; reading a seventh at the most.
+    for (const { id, prices } of anthropic) {
+      if (!prices?.cacheRead) continue;
+      expect(prices.cacheRead / prices.input, id).toBeLessThan(1 / 7);
+      if (prices.cacheWrite !== null) expect([1.2, 1.25], id).toContain(prices.cacheWrite / prices.input);
+      if (prices.cacheWriteHour !== null) expect(prices.cacheWriteHour / prices.input, id).toBeCloseTo(2, 1);
+    }
+    expect(priced.some(({ prices }) => (prices?.tiers.length ?? 0) > 0)).toBe(true);
+  });
+
+  it('are found by id or name, with their provider or without', () => {
+    expect(findModel(models, 'gpt-5-mini', 'openai')).toMatchObject({ id: 'gpt-5-mini', providerId: 'openai' });
+    expect(findModel(models, 'GPT-5-MINI')).toMatchObject({ id: 'gpt-5-mini', provider: 'OpenAI' });
+    expect(findModel(models, 'claude-sonnet', 'Anthropic')?.id).toMatch(/^claude-sonnet/);
+    expect(findModel(models, 'gpt-5-mini', 'anthropic')).toBeUndefined();
+    expect(findModel(models, 'no such model')).toBeUndefined();
   });
 });

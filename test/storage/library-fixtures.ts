@@ -92,3 +92,22 @@ export function run(scenario: string, change: Partial<RunDraft> = {}): RunDraft 
     ...change,
   };
 }
+
+/** An empty library in a browser of its own, whose ids begin with a word. */
+export async function elsewhere(prefix = 'there'): Promise<Library> {
+  freshBrowser();
+  let number = 0;
+  return (await openLibrary({ newId: () => `${prefix}-${++number}` })).library;
+}
+
+/** Everything that can be seen of a library, without what differs from one import to the next. */
+export async function contents(library: Library) {
+  const seen: unknown[] = [];
+  for (const { id } of await library.transcripts.list()) {
+    const { original, ...found } = (await library.transcripts.open(id)) ?? {};
+    seen.push([found, original?.type, await original?.text()]);
+  }
+  for (const { id } of await library.scenarios.list()) seen.push(await library.scenarios.open(id));
+  for (const { id } of await library.runs.list()) seen.push(await library.runs.open(id));
+  return seen;
+}

@@ -51,8 +51,11 @@ describe('writing', () => {
     writing.select(new Set([0, 1]));
     // Message 0 is deleted; 3 is the place after the last.
     writing.follow(Int32Array.of(-1, 0, 1, 2));
-    expect(writing.get()).toMatchObject({ current: 0, selected: new Set([0]), draft: { at: 1 } });
-    writing.follow(Int32Array.of(0, -1, 1));
+    expect(writing.get()).toMatchObject({ current: 0, selected: new Set(), draft: { at: 1 } });
+    writing.select(new Set([0]));
+    writing.follow(Int32Array.of(1, 0, 2));
+    expect(writing.get()).toMatchObject({ current: 1, selected: new Set([1]), draft: { at: 0 } });
+    writing.follow(Int32Array.of(-1, 0, 1));
     expect(writing.get().draft).toBeNull();
     writing.follow(null);
     expect(writing.get().selected.size).toBe(0);

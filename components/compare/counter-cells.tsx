@@ -1,0 +1,46 @@
+/** Cells of the counters' tables: a share that is off, with its sign, and what stands there until it is known. */
+
+import type { Deviation } from '@/lib/store/measuring';
+import { whole } from '../ui/format';
+import type { InTurn } from './use-in-turn';
+
+export const HEAD = 'border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft leading-tight';
+export const CELL = 'border-rule border-b px-2 py-1 text-right';
+export const FIRST_HEAD =
+  'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft';
+export const FIRST = 'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal';
+export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums';
+
+/** −12.345 → "−12.3 %". */
+export function percentText(percent: number | null): string {
+  if (percent === null) return '–';
+  const rounded = Math.abs(percent) < 0.05 ? 0 : percent;
+  const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '';
+  return `${sign}${Math.abs(rounded).toFixed(Math.abs(rounded) >= 100 ? 0 : 1)} %`;
+}
+
+export function signedText(tokens: number): string {
+  return `${tokens > 0 ? '+' : ''}${whole(tokens)}`;
+}
+
+/** Too few are marked, since a window then overflows before anything is done about it. */
+export function Percent({ of }: { of: Deviation | undefined }) {
+  if (!of) return <span className="text-ink-faint">–</span>;
+  const tone = of.percent !== null && of.percent <= -5 ? 'text-trouble' : '';
+  return (
+    <span className={tone} title={`${whole(of.counted)} counted, ${whole(of.exact)} exact`}>
+      {percentText(of.percent)}
+    </span>
+  );
+}
+
+/** What stands in a row whose answer has not come. */
+export function Waiting({ what, state, columns }: { what: string; state: InTurn<unknown>; columns: number }) {
+  const failed = state.failed.get(what);
+  const share = state.asking?.what === what ? state.asking.share : null;
+  return (
+    <td colSpan={columns} className={`${CELL} text-left ${failed === undefined ? 'text-ink-faint' : 'text-trouble'}`}>
+      {failed ?? (share === null ? 'in line' : share > 0 ? `counted ${(share * 100).toFixed(0)} %` : 'being counted')}
+    </td>
+  );
+}

@@ -1,0 +1,119 @@
+/** Lanes side by side in a real browser: added, tuned, judged, held against each other, taken back; and by keys alone. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { openSample, start } from './support';
+
+const addLane = (page: Page) => page.getByRole('button', { name: 'Add a lane', exact: true });
+const scoreboard = (page: Page) => page.getByRole('region', { name: 'Scoreboard' }).getByRole('table');
+
+async function compare(page: Page): Promise<void> {
+  await start(page);
+  await openSample(page, /double postings/);
+  await addLane(page).click();
+  await page.getByRole('button', { name: 'This lane, as published against guarded' }).click();
+  await addLane(page).click();
+  await page.getByRole('button', { name: 'Message cap', exact: true }).click();
+  await expect(scoreboard(page).getByRole('row')).toHaveCount(4);
+}
+
+test('three lanes are scored, sorted, and a number leads to its calls', async ({ page }) => {
+  await compare(page);
+  const table = scoreboard(page);
+  await expect(table.getByRole('rowheader')).toHaveText([
+    'Managed window',
+    'Managed window, as published',
+    'Message cap',
+  ]);
+  const sort = table.getByRole('button', { name: /^Messages lost/ });
+  await sort.click();
+  await expect(table.getByRole('rowheader').first()).toHaveText('Managed window');
+  await sort.click();
+  await expect(table.getByRole('rowheader').first()).toHaveText('Message cap');
+  const breaks = table.getByRole('row', { name: /^Message cap/ }).getByRole('button', { name: /^Cache breaks: \d+/ });
+  await breaks.click();
+  const foot = page.getByRole('status').filter({ hasText: 'Cache breaks' });
+  await expect(foot).toContainText('Message cap');
+  const link = foot.getByRole('button').first();
+  const call = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'true');
+  expect(Number(call)).toBeGreaterThan(0);
+  await expect(page.getByText('What a replay cannot show.')).toBeVisible();
+});
+
+test('a changed setting redraws its lane only, and undo takes lanes back by name', async ({ page }) => {
+  await compare(page);
+  const cell = (lane: RegExp) =>
+    scoreboard(page)
+      .getByRole('row', { name: lane })
+      .getByRole('button', { name: /^Peak pressure: / });
+  const before = await cell(/^Managed window/)
+    .first()
+    .textContent();
+  await page.getByRole('button', { name: '32k', exact: true }).click();
+  await expect(cell(/^Managed window/).first()).not.toHaveText(before ?? '');
+  await page.keyboard.press('Control+z');
+  await expect(cell(/^Managed window/).first()).toHaveText(before ?? '');
+  await page.keyboard.press('Control+z');
+  await expect(scoreboard(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Redo: Add a lane: Message cap' })).toBeEnabled();
+});
+
+test('two windows are held against each other at the call where lanes part', async ({ page }) => {
+  await compare(page);
+  await page.getByRole('button', { name: /^First part at call/ }).click();
+  await page.getByRole('tab', { name: 'Windows' }).click();
+  await page.getByLabel('Right lane').selectOption({ label: 'Message cap' });
+  const next = page.getByRole('button', { name: 'Next difference' });
+  for (let step = 0; step < 20 && (await next.isEnabled()); step++) await next.click();
+  const rows = page.getByRole('region', { name: 'Differences between the windows' }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'only in Managed window' }).first()).toBeVisible();
+});
+
+test('the scoreboard goes out as CSV, Markdown, JSON and a picture', async ({ page }) => {
+  await compare(page);
+  for (const [label, ending] of [
+    ['CSV', 'csv'],
+    ['Markdown', 'md'],
+    ['JSON', 'json'],
+    ['PNG', 'png'],
+  ]) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save as ${label}` }).click();
+    expect((await coming).suggestedFilename()).toMatch(new RegExp(`scoreboard\\.${ending}$`));
+  }
+});
+
+test('lanes come back after a reload, with the comparison in sight', async ({ page }) => {
+  await compare(page);
+  await expect(page.locator('[data-saving="saved"]')).toBeVisible();
+  await page.reload();
+  await expect(scoreboard(page).getByRole('row')).toHaveCount(4);
+});
+
+test('by keys alone: compare, walk the lanes, hide one, tune again', async ({ page }) => {
+  await compare(page);
+  const lanes = page.getByRole('region', { name: 'Lanes' });
+  await page.keyboard.press('c');
+  await expect(page.getByRole('region', { name: 'Inspector' })).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Shift+L');
+  await expect(lanes.locator('[aria-current="true"]')).toHaveText(/Managed window, as published/);
+  await page.keyboard.press('Shift+H');
+  await expect(scoreboard(page).getByRole('row')).toHaveCount(3);
+});
+
+test('axe finds nothing in the comparison, in both themes', async ({ page }) => {
+  await compare(page);
+  for (const theme of ['light', 'dark']) {
+    if (theme === 'dark') await page.keyboard.press('t');
+    for (const tab of ['Scoreboard', 'Bill', 'Probes', 'Counters', 'Windows']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.waitForTimeout(150);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${theme} ${tab} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  }
+});
