@@ -149,6 +149,8 @@ class CodexSession implements ImportSession {
   private pushCompaction(payload: JsonRecord, line: number, time: unknown): void {
     const summary = nameIn(payload, 'message');
     const replacement = ownArray(payload, 'replacement_history');
+    if (summary === undefined && !replacement && !('message' in payload))
+      this.collector.skipped.add(line, 'a compaction without a summary');
     this.turns.flush();
     this.seen?.flush();
     const before = (this.seen ?? this.turns).steps;

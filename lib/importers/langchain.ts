@@ -16,6 +16,7 @@ import {
 } from './langchain-histories';
 import { isLangchainMessage, isRoleMessage } from './langchain-message';
 import { findLists, mostlyFits, VALUES_SAMPLED } from './list-search';
+import { shortTitle } from './titles';
 
 const LOOKED_AT = 40;
 
@@ -179,6 +180,9 @@ class LangchainSession implements ImportSession {
       if (list === undefined || list === null || (Array.isArray(list) && list.every(isRecord))) continue;
       refuse(`what stands under \`${key}\` is no list of objects`);
     }
+    if (Array.isArray(own(value, 'post')))
+      for (const key of Object.keys(value))
+        if (key !== 'post' && key !== 'patch') refuse(`\`${shortTitle(key)}\` beside the runs of a batch`);
     if (!isRun(value) && ('child_runs' in value || 'inputs' in value || 'outputs' in value))
       refuse('a LangSmith run without `run_type`: only lists of messages in it are read');
     for (const run of ownArray(value, 'patch') ?? [])

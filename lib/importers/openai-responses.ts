@@ -72,7 +72,7 @@ function isStreamEvent(value: unknown): boolean {
 }
 
 /** What is read as a list only. */
-const LISTS = ['output', 'data', 'items'];
+const LISTS = ['output', 'data', 'items', 'tools'];
 const NOTHING: ReadonlySet<string> = new Set();
 const READ_BESIDE = new Set([
   'input',

@@ -77,6 +77,9 @@ export class OpenhandsReader {
 
   read(event: JsonRecord): EventOutcome {
     const time = own(event, 'timestamp');
+    const isNeither = ['observation', 'action'].every((key) => typeof own(event, key) !== 'string');
+    if (isNeither && own(event, 'source') === 'agent' && 'cause' in event)
+      return { messages: [], leftOut: 'observation that does not say of what' };
     const outcome = typeof own(event, 'observation') === 'string' ? this.observation(event) : this.action(event);
     if (time === undefined) return outcome;
     return { ...outcome, messages: outcome.messages.map((message) => ({ ...message, timestamp: time })) };

@@ -12,7 +12,7 @@ export function isSdkEvent(event: JsonRecord): boolean {
 
 /** Answers whose calls are read one event each, though they were made together. */
 export class SdkReader {
-  private open: { response: string; message: JsonRecord; calls: JsonRecord[] } | undefined;
+  private open: { response: string; message: { [key: string]: unknown }; calls: JsonRecord[] } | undefined;
 
   read(event: JsonRecord): EventOutcome {
     const time = own(event, 'timestamp');
@@ -97,13 +97,17 @@ export class SdkReader {
       arguments: own(inner, 'arguments') ?? own(event, 'action'),
     };
     const response = ownWord(event, 'llm_response_id') ?? '';
+    const thought = ownArray(event, 'thought') ?? [];
+    const reasoning = ownWord(event, 'reasoning_content');
     if (this.open && response !== '' && this.open.response === response) {
       this.open.calls.push(call);
+      // The words stand at one of the calls of a response, mostly the first.
+      const { message } = this.open;
+      if (message.content === null && thought.length > 0) message.content = thought;
+      if (message.reasoning === undefined && reasoning !== undefined) message.reasoning = reasoning;
       return { messages: [] };
     }
     const messages = this.flush();
-    const thought = ownArray(event, 'thought') ?? [];
-    const reasoning = ownWord(event, 'reasoning_content');
     this.open = {
       response,
       calls: [call],
