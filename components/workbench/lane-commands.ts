@@ -4,7 +4,7 @@ import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
 import type { State } from '@/lib/store/state';
 import type { ComparePanel } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
-import { SYSTEMS } from '@/lib/systems/registry';
+import { SYSTEMS } from '@/lib/systems/descriptions';
 import type { Command } from './command';
 
 const isOpen = ({ phase }: State) => phase === 'ready';

@@ -3,8 +3,8 @@
 import { DECISIONS, type DecisionKind } from '../engine/run';
 import type { Probe } from '../probes/probe';
 import type { ProbeSuggestion } from '../probes/suggest';
-import { systemById } from '../systems/registry';
-import { COUNTERS } from '../tokenizers/registry';
+import { systemById } from '../systems/descriptions';
+import { COUNTERS } from '../tokenizers/descriptions';
 import type { EngineClient, RequestOptions } from '../worker/client';
 import type { DocumentInfo, LaneSpec } from '../worker/protocol';
 import type { CounterRunView, CounterView } from '../worker/protocol-counters';
