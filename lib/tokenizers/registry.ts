@@ -7,9 +7,6 @@ import { type EncodingLoader, loadEncoding } from './exact';
 import { utf8 } from './utf8';
 import { words } from './words';
 
-// biome-ignore lint/performance/noBarrelFile: who loads a counter has chosen it from the list
-export { COUNTERS, isCounterId } from './descriptions';
-
 /** A scenario or an option names a counter that does not exist. */
 export class UnknownCounterError extends Error {
   override readonly name = 'UnknownCounterError';

@@ -11,6 +11,7 @@ import { findBrowser } from '../../e2e/browser.mjs';
 import { SITE } from '../../lib/site/build.mjs';
 import { serveSite } from '../../lib/site/serve.mjs';
 import { agentTexts } from './agent-texts';
+import { benchMap } from './map-bench';
 
 /** Milliseconds, each from an input event to the frame that shows what came of it. */
 interface HandFigures {
@@ -259,6 +260,7 @@ async function benchPage(): Promise<PageFigures> {
   }
 }
 
+const map = benchMap();
 const figures = await benchPage();
 const fixed = (value: number) => `${value.toFixed(1)} ms`;
 const spread = (values: number[]) =>
@@ -275,4 +277,8 @@ for (const { messages, slider, handle, pointer } of figures.hands) {
 console.log('a file of 20 MB, 25,000 messages');
 console.log(
   `  longest task ${fixed(figures.longestTask)} (wanted: under 100), first curve after ${fixed(figures.loadMs)}`,
+);
+console.log('the survival map, 1,800 × 560 pixels');
+console.log(
+  `  100,000 messages × 10,000 calls ${fixed(map.large)}, slowest row ${fixed(map.slowestRow)}; ${(map.large / map.small).toFixed(1)} × a map of 1,000 × 500`,
 );

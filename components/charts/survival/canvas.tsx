@@ -1,8 +1,9 @@
 /** The drawn part of the survival map: one canvas, drawn in slices for a result, a zoom, a theme or a size, and for nothing else. */
 'use client';
 
-import { memo, useEffect, useRef } from 'react';
-import { MAP_TAIL, type Plot } from '../frame/geometry';
+import { memo, type RefObject, useEffect, useRef } from 'react';
+import { type BoxSize, MAP_TAIL, type Plot } from '../frame/geometry';
+import type { Domain } from '../frame/zoom';
 import { MapPainter, type MessageLooks, type Palette } from './pixels';
 import type { SurvivalRuns } from './runs';
 
@@ -22,6 +23,7 @@ export interface SurvivalCanvasProps {
 
 function SurvivalCanvasView({ plot, runs, looks, palette }: SurvivalCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const kept = useRef<ImageData | null>(null);
   const width = Math.round(plot.right - plot.left) + MAP_TAIL;
   const height = Math.round(plot.bottom - plot.top);
   const { from, to } = plot;
@@ -31,7 +33,7 @@ function SurvivalCanvasView({ plot, runs, looks, palette }: SurvivalCanvasProps)
     const frame = requestAnimationFrame(() => {
       const element = canvas.current;
       if (!element) return;
-      const slices = paintSlices(element, width, height, from, to, { runs, looks, palette });
+      const slices = paintSlices(element, kept, { width, height, from, to }, { runs, looks, palette });
       const step = () => {
         if (!slices.next().done) timer = setTimeout(step);
       };
@@ -45,13 +47,22 @@ function SurvivalCanvasView({ plot, runs, looks, palette }: SurvivalCanvasProps)
   return <canvas ref={canvas} className="absolute" style={{ left: plot.left, top: plot.top, width, height }} />;
 }
 
+/** Nothing but clear pixels, in the memory of the last picture where that has the size: each takes megabytes, and a drag makes many. */
+function clearImage(kept: RefObject<ImageData | null>, { width, height }: BoxSize): ImageData {
+  const { current } = kept;
+  if (current?.width === width && current.height === height) {
+    current.data.fill(0);
+    return current;
+  }
+  kept.current = new ImageData(width, height);
+  return kept.current;
+}
+
 /** Stops after each slice; the picture changes at the end, so that nobody sees half of one. */
 function* paintSlices(
   canvas: HTMLCanvasElement,
-  width: number,
-  height: number,
-  from: number,
-  to: number,
+  kept: RefObject<ImageData | null>,
+  { width, height, from, to }: Domain & BoxSize,
   input: Pick<SurvivalCanvasProps, 'runs' | 'looks' | 'palette'>,
 ): Generator<void, void, void> {
   const context = canvas.getContext('2d');
@@ -65,7 +76,7 @@ function* paintSlices(
     tick: TICK * ratio,
     cell: Math.max(1, Math.round(ratio)),
   };
-  const image = new ImageData(shape.width, shape.height);
+  const image = clearImage(kept, shape);
   const painter = new MapPainter(new Uint32Array(image.data.buffer), { ...input, shape });
   let since = performance.now();
   while (!painter.done) {
