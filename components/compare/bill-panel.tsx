@@ -1,21 +1,55 @@
 /** The bill: what each lane costs with a simulated prompt cache, beside forgetting nothing. */
 'use client';
 
+import { lazy, Suspense } from 'react';
 import { billRows } from '@/lib/store/bill-view';
 import { LIMITS } from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
+import { BillCompactions } from './bill-compactions';
+import { BillSettings } from './bill-settings';
 import { BillTotals } from './bill-totals';
+
+const BillChart = lazy(() => import('./bill-chart'));
 
 export function BillPanel() {
   const rows = useStore(billRows);
-  if (rows.length === 0) return <p className="p-4 text-ink-soft">The lanes are being replayed.</p>;
   return (
-    <ScrollRegion label="Bill">
-      <BillTotals rows={rows} />
-      <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
-        <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
-      </p>
+    <ScrollRegion label="Bill" className="overflow-x-auto">
+      <BillSettings />
+      {rows.length === 0 ? (
+        <p className="p-4 text-ink-soft">The lanes are being replayed.</p>
+      ) : (
+        <>
+          <BillTotals rows={rows} />
+          <div className="h-[200px] px-4 pt-3">
+            <Suspense fallback={null}>
+              <BillChart rows={rows} />
+            </Suspense>
+          </div>
+          <BillCompactions rows={rows} />
+          <Gaps />
+          <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
+            <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
+          </p>
+        </>
+      )}
     </ScrollRegion>
+  );
+}
+
+/** Where the transcript does not say when calls were made, the assumed gap stands in; where it does, pauses empty the cache. */
+function Gaps() {
+  const bill = useStore((state) => billRows(state)[0]?.bill ?? null);
+  if (!bill) return null;
+  const { unknownGaps, expired, cost } = bill;
+  const gaps = Math.max(0, cost.length - 1);
+  return (
+    <p className="max-w-[88ch] px-4 pt-3 text-[12px] text-ink-soft tabular-nums">
+      {unknownGaps === gaps
+        ? 'The transcript does not say when its calls were made: the assumed gap stands between all of them.'
+        : `The transcript says when ${whole(gaps - unknownGaps)} of ${whole(gaps)} calls were made; the cache had run out before ${whole(expired.length)} of them.`}
+    </p>
   );
 }

@@ -33,13 +33,15 @@ export default function JsonDialog({ onClose }: { onClose: () => void }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
-    const opened = async () => {
-      await load(0);
-      area.current?.setSelectionRange(0, 0);
-      area.current?.focus();
-    };
-    void opened();
+    void load(0);
   }, []);
+  // There is no field before its text has come: what is typed into one would be lost.
+  const isLoaded = part !== null;
+  useEffect(() => {
+    if (!isLoaded) return;
+    area.current?.setSelectionRange(0, 0);
+    area.current?.focus();
+  }, [isLoaded]);
 
   // Mistakes follow the hand once it rests.
   useEffect(() => {
@@ -123,14 +125,18 @@ export default function JsonDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <NumberedText
-        label="Transcript as JSON"
-        text={text}
-        onChange={setText}
-        area={area}
-        marked={mistakes}
-        className="h-[min(56dvh,560px)]"
-      />
+      {isLoaded ? (
+        <NumberedText
+          label="Transcript as JSON"
+          text={text}
+          onChange={setText}
+          area={area}
+          marked={mistakes}
+          className="h-[min(56dvh,560px)]"
+        />
+      ) : (
+        <div className="h-[min(56dvh,560px)]" />
+      )}
       <MistakeList mistakes={mistakes} area={area} />
     </Dialog>
   );

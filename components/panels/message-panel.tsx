@@ -13,6 +13,7 @@ import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
 import { ScrollRegion } from '../ui/scroll-region';
+import { MessageProbe } from './message-probe';
 import { MessageText } from './message-text';
 
 const PinLikeMenu = lazy(() => import('./pin-like-menu').then((module) => ({ default: module.PinLikeMenu })));
@@ -99,6 +100,11 @@ export function MessagePanel() {
       {pin ? (
         <p className="mt-1 text-[12px] text-accent">
           Pinned at call {view ? view.call + 1 : ''}: {pin}
+        </p>
+      ) : null}
+      {item >= 0 ? (
+        <p className="mt-1.5">
+          <MessageProbe message={item} />
         </p>
       ) : null}
       {item >= 0 ? (

@@ -2,6 +2,7 @@
 
 import { whole } from '../engine/figures';
 import type { Bill } from '../metrics/bill';
+import type { CompactionBill } from '../metrics/bill-compactions';
 import type { BillComparison } from '../metrics/bill-compare';
 import type { LaneEntry } from './lanes';
 import type { State } from './state';
@@ -46,4 +47,24 @@ export function againstText({ saved, ratio }: BillComparison): string {
   if (Math.abs(saved) < 5e-7) return 'the same';
   const share = ratio === null ? '' : ` (${shareText(Math.abs(1 - ratio))})`;
   return `${moneyText(Math.abs(saved))} ${saved > 0 ? 'saved' : 'dearer'}${share}`;
+}
+
+/** Whether a compaction pays for itself before the run ends. */
+export function paidBack({ paysBackAfter, callsLeft }: CompactionBill): boolean {
+  return paysBackAfter !== null && paysBackAfter <= callsLeft;
+}
+
+/** When a compaction pays back, in words: "pays back after 9 calls". */
+export function paybackText(one: CompactionBill): string {
+  const { paysBackAfter, callsLeft } = one;
+  if (paysBackAfter === null) return 'never';
+  if (paysBackAfter === 0) return 'pays at once';
+  const calls = (count: number) => `${whole(count)} ${count === 1 ? 'call' : 'calls'}`;
+  if (paidBack(one)) return `pays back after ${calls(paysBackAfter)}`;
+  return `does not pay back within this run: it takes ${calls(paysBackAfter)}, and ${whole(callsLeft)} follow`;
+}
+
+/** What forgetting nothing would have cost up to and with each call; any lane's comparison says so. */
+export function baseCosts({ bill, against }: BillRow): Float64Array {
+  return bill.cumulative.map((cost, call) => cost + (against.ahead[call] as number));
 }

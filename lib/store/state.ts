@@ -19,6 +19,7 @@ import type {
   WindowView,
 } from '../worker/protocol';
 
+import type { ReadLink } from '../worker/protocol-links';
 import type { LaneList } from './lanes';
 import type { ShelfEntry } from './shelf-entry';
 import type { View } from './view';
@@ -89,6 +90,18 @@ export interface LaneOutcome {
   failed: string | null;
 }
 
+/**
+ * How the open transcript stands to settings of a link: it is the one they were made for as it was imported, or as it
+ * stands with its changes; it is another one; none is open; or that is not known yet.
+ */
+export type LinkFit = 'unknown' | 'none' | 'imported' | 'standing' | 'other';
+
+/** A link that came in: it is looked at before anything of it is opened. */
+export type IncomingLink =
+  | { status: 'reading' }
+  | { status: 'refused'; problem: Problem }
+  | { status: 'read'; link: ReadLink; fit: LinkFit };
+
 /** Everything that a user changes on an open transcript, as one value: undo goes from one to another. */
 export interface Work extends LaneList, Yardsticks {
   /** Changes to the transcript since it was imported, in order. */
@@ -115,6 +128,9 @@ export interface State extends LaneList, Yardsticks {
   document: OpenDocument | null;
   /** The scenario that is worked on, as the library has it. */
   scenario: { id: string; title: string; tags: readonly string[] } | null;
+  link: IncomingLink | null;
+  /** Settings of a link that wait for the transcript they were made for, or have just found it. */
+  awaited: { link: ReadLink; found: boolean } | null;
   /** A file with several conversations waits for a choice. */
   choosing: OpenedFile | null;
   edits: readonly NamedPatch[];

@@ -13,22 +13,23 @@ import { type Comparison, followComparison } from './comparison';
 import { createEditing, type Editing } from './editing';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
+import { createIncoming, type Incoming } from './incoming';
+import { INITIAL_STATE } from './initial-state';
 import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
-import { defaultLane } from './lane';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
 import { createLanePool } from './lane-pool';
-import { laneOf, oneLane } from './lanes';
+import { laneOf } from './lanes';
 import { lastOpen, rememberOpen } from './last-open';
 import { createLooking, type Looking } from './looking';
 import { createMeasuring, type Measuring } from './measuring';
 import { pointerHeld } from './pointer-held';
 import { createRowTexts, type RowTexts } from './row-texts';
+import { createSharing, type SharingCommands } from './sharing';
 import { createShelf, type Shelf } from './shelf';
 import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
-import { FIRST_VIEW } from './view';
 import { createWriting, type WritingCommands } from './writing';
 
 export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
@@ -43,6 +44,8 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   transcript: TranscriptView;
   measuring: Measuring;
   writing: WritingCommands;
+  sharing: SharingCommands;
+  incoming: Incoming;
   rows: RowTexts;
   /** Opens the library and what was left there. Called once, in the browser. */
   start(): Promise<void>;
@@ -58,44 +61,8 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   close(): Promise<void>;
 }
 
-const initial: State = {
-  phase: 'starting',
-  loading: null,
-  asking: null,
-  problem: null,
-  banner: null,
-  document: null,
-  scenario: null,
-  choosing: null,
-  ...oneLane(defaultLane()),
-  edits: [],
-  history: { past: [], future: [] },
-  problems: [],
-  result: null,
-  shown: null,
-  last: null,
-  examination: null,
-  remedies: null,
-  recall: null,
-  comparison: new Map(),
-  cursor: 0,
-  decision: null,
-  item: null,
-  yardstick: 'o200k_base',
-  probes: [],
-  prices: {},
-  showSent: false,
-  sent: null,
-  counting: null,
-  fellBackFrom: null,
-  view: FIRST_VIEW,
-  saving: 'saved',
-  recent: [],
-  removed: null,
-};
-
 export function createWorkbench(): Workbench {
-  const state = createCell(initial);
+  const state = createCell(INITIAL_STATE);
   let engine: EngineClient | null = null;
   let library: Library | null = null;
 
@@ -159,6 +126,7 @@ export function createWorkbench(): Workbench {
       // What was only opened is not saved again: another tab may have it open too.
       if (isNew) keeping.workspace();
       void keeping.flush().then(() => shelf.refresh());
+      void incoming.arrived(isNew);
     },
   });
 
@@ -191,6 +159,17 @@ export function createWorkbench(): Workbench {
   const lanes = createLaneCommands(state, {
     record,
     take: tuning.takeLanes,
+  });
+
+  const incoming = createIncoming(state, {
+    client,
+    open: (file) => files.open(file),
+    keeping,
+    editing,
+    tuning,
+    record,
+    refresh: shelf.refresh,
+    keeps: () => library !== null,
   });
 
   const pool = createLanePool({
@@ -232,6 +211,8 @@ export function createWorkbench(): Workbench {
     transcript: createTranscriptView(client),
     measuring: createMeasuring(state, client),
     writing,
+    sharing: createSharing(state, client),
+    incoming,
     rows,
     previewPins(rules) {
       const { result, cursor } = state.get();
@@ -273,6 +254,7 @@ export function createWorkbench(): Workbench {
       const last = lastOpen();
       if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
+      incoming.watch();
     },
     async close() {
       tuning.cancel();

@@ -2,7 +2,7 @@
 
 import { counted } from '../engine/figures';
 import { type Message, ROLES } from '../engine/transcript';
-import { decodeLink, type EncodedLink, encodeLink } from '../links/codec';
+import { decodeLink, type EncodedLink, encodeLink, LINK_LIMIT } from '../links/codec';
 import { describeLink } from '../links/describe';
 import { fingerprintOf } from '../links/fingerprint';
 import { LinkError } from '../links/link-error';
@@ -27,6 +27,7 @@ export async function shareLink(
   return {
     encoded,
     refused,
+    most: LINK_LIMIT,
     description: describeLink(contents, { bytes: encoded?.bytes ?? null, ...(counter ? { counter } : {}) }),
     words: wordsOf(contents),
     replacements,
@@ -88,7 +89,10 @@ async function prepared(session: Session, settings: SharedSettings, sharing: Sha
     return prepareLink({ palimpsest: 1, ...settings, transcript }, await choiceOf(session, settings, sharing));
   }
   const messages = withPinsOfNow(session);
-  const made = prepareLink({ palimpsest: 1, ...settings, transcript: { messages } }, { kind: 'settings' });
+  const made = prepareLink(
+    { palimpsest: 1, ...settings, transcript: { messages } },
+    { ...titleOf(sharing), kind: 'settings' },
+  );
   const note = `The ${counted(changes, 'change')} made to the transcript ${changes === 1 ? 'stays' : 'stay'} here: the settings go with the file as it was opened.`;
   return { ...made, notes: [note, ...made.notes] };
 }
@@ -104,13 +108,20 @@ function withPinsOfNow(session: Session): Message[] {
 }
 
 async function choiceOf(session: Session, settings: SharedSettings, sharing: Sharing): Promise<ShareChoice> {
-  if (sharing.kind === 'settings') return { kind: 'settings' };
-  if (sharing.kind === 'structure') return { kind: 'structure', counter: await session.counter(settings.counter) };
+  const title = titleOf(sharing);
+  if (sharing.kind === 'settings') return { ...title, kind: 'settings' };
+  if (sharing.kind === 'structure') {
+    return { ...title, kind: 'structure', counter: await session.counter(settings.counter) };
+  }
   const { redaction } = sharing;
-  if (!redaction) return { kind: 'transcript' };
+  if (!redaction) return { ...title, kind: 'transcript' };
   const { kinds, texts, expressions } = redaction;
   const matchers = await Promise.all(expressions.map(matcherOf));
-  return { kind: 'transcript', redaction: { kinds: new Set(kinds), texts, matchers } };
+  return { ...title, kind: 'transcript', redaction: { kinds: new Set(kinds), texts, matchers } };
+}
+
+function titleOf({ title }: Sharing): { title?: string } {
+  return title === undefined ? {} : { title };
 }
 
 async function encodedOrNot(

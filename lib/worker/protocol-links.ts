@@ -12,10 +12,14 @@ import type { ScenarioProblem } from '../scenario/scenario-error';
 export type SharedSettings = Omit<Scenario, 'palimpsest' | 'transcript'>;
 
 /** What the sender chose. */
-export type Sharing =
+export type Sharing = {
+  /** In place of the scenario's own, whatever it says. */
+  readonly title?: string;
+} & (
   | { readonly kind: 'settings' }
   | { readonly kind: 'structure' }
-  | { readonly kind: 'transcript'; readonly redaction: SharedRedaction | null };
+  | { readonly kind: 'transcript'; readonly redaction: SharedRedaction | null }
+);
 
 export interface SharedRedaction {
   readonly kinds: readonly SecretKind[];
@@ -28,6 +32,8 @@ export interface SharedRedaction {
 export interface Shared {
   /** Null where it is more than any link can hold. */
   readonly encoded: EncodedLink | null;
+  /** Characters of a link that browsers and chats keep. */
+  readonly most: number;
   /** Why there is no link. */
   readonly refused: string | null;
   readonly description: LinkDescription;

@@ -1,0 +1,148 @@
+/** Every compaction of a lane with what it cost, what it freed, and after how many calls it pays back. */
+'use client';
+
+import { useId, useState } from 'react';
+import { type BillRow, moneyText, paidBack, paybackText } from '@/lib/store/bill-view';
+import { laneName } from '@/lib/store/lanes';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { whole } from '../ui/format';
+import { LaneMark } from './lane-mark';
+
+/** Rows that are drawn until more are asked for. */
+const FEW = 12;
+const MORE = 200;
+
+const HEAD = 'border-rule border-b px-2 py-1 text-right align-bottom font-medium text-ink-soft';
+const CELL = 'border-rule border-b px-2 py-0.5 text-right';
+
+export function BillCompactions({ rows }: { rows: readonly BillRow[] }) {
+  const active = useStore((state) => state.active);
+  const [opened, setOpened] = useState<string | null | undefined>(undefined);
+  const open = opened === undefined ? active : opened;
+  return (
+    <section aria-label="Compactions and what they cost" className="pt-3">
+      <h3 className="px-4 pb-1 font-medium text-[12.5px]">What each compaction costs, and when it pays back</h3>
+      <ul>
+        {rows.map((row) => (
+          <Lane
+            key={row.entry.id}
+            row={row}
+            open={open === row.entry.id}
+            onToggle={() => setOpened(open === row.entry.id ? null : row.entry.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lane({ row, open, onToggle }: { row: BillRow; open: boolean; onToggle: () => void }) {
+  const id = useId();
+  const { entry, bill } = row;
+  const { compactions, sliding } = bill;
+  let cost = 0;
+  for (const one of compactions) cost += one.cost;
+  const paid = compactions.filter(paidBack).length;
+  const said =
+    compactions.length === 0
+      ? 'no compactions'
+      : `${whole(compactions.length)} ${compactions.length === 1 ? 'compaction' : 'compactions'}, ${moneyText(cost)} in all, ${whole(paid)} ${paid === 1 ? 'pays' : 'pay'} back within this run`;
+  return (
+    <li className="border-rule border-b">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        disabled={compactions.length === 0}
+        onClick={onToggle}
+        className="flex min-h-8 w-full flex-wrap items-center gap-x-2 px-4 py-1 text-left text-[12.5px] hover:bg-hover disabled:hover:bg-transparent"
+      >
+        <span aria-hidden="true" className="w-3 text-ink-faint">
+          {compactions.length === 0 ? '' : open ? '▾' : '▸'}
+        </span>
+        <LaneMark colour={entry.colour} />
+        <span className="font-medium">{laneName(entry)}</span>
+        <span className="text-ink-soft tabular-nums">{said}</span>
+      </button>
+      {sliding ? (
+        <p className="max-w-[88ch] px-4 pb-1.5 pl-9 text-[12.5px] text-trouble tabular-nums">{sliding.sentence}</p>
+      ) : null}
+      <div id={id} hidden={!open || compactions.length === 0}>
+        {open && compactions.length > 0 ? <Table row={row} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Table({ row: { entry, bill } }: { row: BillRow }) {
+  const { lanes, tuning } = useWorkbench();
+  const cursor = useStore((state) => state.cursor);
+  const [most, setMost] = useState(FEW);
+  const { compactions } = bill;
+  return (
+    <>
+      <table className="mb-2 ml-7 border-separate border-spacing-0 text-[12.5px] tabular-nums">
+        <caption className="sr-only">Compactions of {laneName(entry)}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Before
+            </th>
+            <th scope="col" className={HEAD} title="The summarizer, and the cache that is written anew.">
+              Cost
+            </th>
+            <th
+              scope="col"
+              className={HEAD}
+              title="By how much the window is shorter than it would be had it only grown."
+            >
+              Freed
+            </th>
+            <th scope="col" className={HEAD} title="Freed tokens at the price of reading them from the cache.">
+              Saves a call
+            </th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Pays back
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {compactions.slice(0, most).map((one) => (
+            <tr key={one.call} className={one.call === cursor ? 'bg-selected' : 'hover:bg-hover'}>
+              <th scope="row" className={`${CELL} text-left font-normal`}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    lanes.activate(entry.id);
+                    tuning.setCursor(one.call);
+                  }}
+                  className="rounded-sm px-1 text-accent hover:bg-raised"
+                >
+                  call {whole(one.call + 1)}
+                </button>
+              </th>
+              <td
+                className={CELL}
+                title={`Summarizer ${moneyText(one.summarizerCost)}, writing the cache anew ${moneyText(one.rewriteCost)}`}
+              >
+                {moneyText(one.cost)}
+              </td>
+              <td className={CELL}>{whole(one.freedTokens)} tokens</td>
+              <td className={CELL}>{moneyText(one.savingPerCall)}</td>
+              <td className={`${CELL} text-left ${paidBack(one) ? '' : 'text-trouble'}`}>{paybackText(one)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {compactions.length > most ? (
+        <button
+          type="button"
+          onClick={() => setMost(most + MORE)}
+          className="mb-2 ml-9 rounded-sm text-[12.5px] text-accent hover:underline"
+        >
+          Show {whole(Math.min(MORE, compactions.length - most))} more of {whole(compactions.length)}
+        </button>
+      ) : null}
+    </>
+  );
+}

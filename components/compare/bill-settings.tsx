@@ -1,0 +1,212 @@
+/** What the bill is reckoned with: the model, the cache, and every number behind them with its default and its meaning. */
+'use client';
+
+import { useEffect, useId, useMemo, useState } from 'react';
+import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
+import {
+  fieldsOf,
+  fieldValue,
+  isGiven,
+  optionsOf,
+  PROFILES,
+  type PriceField,
+  withField,
+  withModel,
+  withProfile,
+  withSummarizer,
+} from '@/lib/store/price-fields';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
+import { ResetIcon } from '../ui/icons';
+import { NumberField } from '../ui/number-field';
+import { PriceModel } from './price-model';
+
+/** The registry, or null until it has been loaded; it stays so where it cannot be. */
+function useModels(): readonly Model[] | null {
+  const [models, setModels] = useState<readonly Model[] | null>(null);
+  useEffect(() => {
+    let current = true;
+    loadModels().then(
+      (loaded) => current && setModels(loaded),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return models;
+}
+
+const named = (model: Model | null) => (model ? { provider: model.providerId, model: model.id } : null);
+
+export function BillSettings() {
+  const { judging } = useWorkbench();
+  const given = useStore((state) => state.prices);
+  const models = useModels();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const agent = useMemo(
+    () => (models && given.model !== undefined ? findModel(models, given.model, given.provider) : undefined),
+    [models, given],
+  );
+  const writer = useMemo(() => {
+    const { model, provider } = given.summarizer ?? {};
+    return models && model !== undefined ? findModel(models, model, provider) : undefined;
+  }, [models, given]);
+  const { options, defaults } = optionsOf(given, agent?.prices ?? null, writer?.prices ?? null);
+  const groups = fieldsOf(options);
+  const changed = groups.flatMap(({ fields }) => fields).filter((field) => isGiven(field, given)).length;
+  const isMissing = given.model !== undefined && models !== null && !agent;
+  return (
+    <section aria-label="Prices and cache" className="border-rule border-b px-4 py-2 text-[12.5px]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="text-ink-soft">Model</span>
+          <PriceModel
+            label="Model whose prices are taken"
+            none="Example prices"
+            models={models}
+            chosen={agent}
+            unknown={given.model}
+            onChoose={(model) =>
+              judging.setPrices(withModel(given, named(model)), model ? `those of ${model.name}` : 'example prices')
+            }
+          />
+        </span>
+        <span className="flex items-center gap-1.5">
+          <label htmlFor={`${id}-profile`} className="text-ink-soft">
+            Cache
+          </label>
+          <select
+            id={`${id}-profile`}
+            value={options.profile.id}
+            onChange={(event) => {
+              const profile = PROFILES.find((one) => one.id === event.target.value);
+              if (profile) judging.setPrices(withProfile(given, profile.id), `cache of ${profile.label}`);
+            }}
+            className="rounded-md border border-rule-strong bg-panel px-1.5 py-1"
+          >
+            {PROFILES.map((profile) => (
+              <option key={profile.id} value={profile.id}>
+                {profile.label}
+              </option>
+            ))}
+          </select>
+        </span>
+        <Button aria-expanded={open} aria-controls={`${id}-numbers`} onClick={() => setOpen(!open)}>
+          Numbers{changed > 0 ? ` (${changed} changed)` : ''}
+        </Button>
+        <p className="min-w-0 text-[12px] text-ink-soft tabular-nums">
+          {isMissing ? (
+            <span className="text-trouble">The registry has no model “{given.model}”; example prices stand in. </span>
+          ) : null}
+          ${options.prices.input} in and ${options.prices.output} out a million
+          {agent
+            ? `, from ${MODEL_SOURCE.name}, ${MODEL_SOURCE.date}`
+            : ', round figures of the order that large models cost'}
+        </p>
+      </div>
+      <div id={`${id}-numbers`} hidden={!open}>
+        <div className="grid gap-x-8 gap-y-2 pt-2 sm:grid-cols-[repeat(auto-fit,minmax(300px,1fr))]">
+          {groups.map(({ title, fields }) => (
+            <fieldset key={title} className="min-w-0">
+              <legend className="font-medium">{title}</legend>
+              {fields.map((field) => (
+                <Field
+                  key={field.id}
+                  field={field}
+                  value={fieldValue(field, options)}
+                  usual={fieldValue(field, defaults)}
+                  given={isGiven(field, given)}
+                  onChange={(value) => judging.setPrices(withField(field, given, value), field.label.toLowerCase())}
+                />
+              ))}
+            </fieldset>
+          ))}
+          <fieldset className="min-w-0">
+            <legend className="font-medium">The summarizer’s model</legend>
+            <PriceModel
+              label="Model of the summarizer"
+              none="The agent’s own"
+              models={models}
+              chosen={writer}
+              unknown={given.summarizer?.model}
+              onChoose={(model) =>
+                judging.setPrices(
+                  withSummarizer(given, named(model)),
+                  model ? `summarizer ${model.name}` : 'summarizer like the agent',
+                )
+              }
+            />
+            <p className="mt-0.5 text-[11.5px] text-ink-soft">What summaries are written with, where it is cheaper.</p>
+          </fieldset>
+        </div>
+        {changed > 0 ? (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              const { prices: _prices, cache: _cache, assumedGapSeconds: _gap, ...rest } = given;
+              judging.setPrices(rest, 'back to the defaults');
+            }}
+          >
+            All numbers back to their defaults
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  field: PriceField;
+  value: number;
+  usual: number;
+  given: boolean;
+  onChange: (value: number | null) => void;
+}
+
+/** Two digits of a price, or as many as it has. */
+function digitsOf(value: number, whole: boolean): number {
+  if (whole) return 0;
+  return Math.min(4, Math.max(2, (String(value).split('.')[1] ?? '').length));
+}
+
+function Field({ field, value, usual, given, onChange }: FieldProps) {
+  const id = useId();
+  const digits = field.unit === 'seconds' ? 0 : digitsOf(value, field.whole);
+  const isOut = value < field.least || value > field.most;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 py-0.5">
+      <label htmlFor={id}>{field.label}</label>
+      <span className="flex items-baseline gap-1">
+        <NumberField
+          id={id}
+          value={value}
+          min={field.least}
+          max={field.most}
+          step={field.step}
+          digits={digits}
+          invalid={isOut}
+          describedBy={`${id}-meaning`}
+          onChange={(next) => {
+            if (next >= field.least && next <= field.most) onChange(next === usual ? null : next);
+          }}
+        />
+        <span className="w-20 text-[11.5px] text-ink-soft">{field.unit}</span>
+        <button
+          type="button"
+          disabled={!given}
+          title={`Back to ${usual}`}
+          aria-label={`${field.label}: back to its default, ${usual}`}
+          onClick={() => onChange(null)}
+          className="self-center rounded-sm px-0.5 text-ink-soft hover:bg-hover disabled:invisible"
+        >
+          <ResetIcon />
+        </button>
+      </span>
+      <p id={`${id}-meaning`} className="col-span-2 text-[11.5px] text-ink-soft">
+        {field.meaning} Default {usual.toLocaleString('en')}.
+      </p>
+    </div>
+  );
+}

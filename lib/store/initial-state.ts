@@ -1,0 +1,44 @@
+/** The state of a page that has just begun. */
+
+import { defaultLane } from './lane';
+import { oneLane } from './lanes';
+import type { State } from './state';
+import { FIRST_VIEW } from './view';
+
+export const INITIAL_STATE: State = {
+  phase: 'starting',
+  loading: null,
+  asking: null,
+  problem: null,
+  banner: null,
+  document: null,
+  scenario: null,
+  link: null,
+  awaited: null,
+  choosing: null,
+  ...oneLane(defaultLane()),
+  edits: [],
+  history: { past: [], future: [] },
+  problems: [],
+  result: null,
+  shown: null,
+  last: null,
+  examination: null,
+  remedies: null,
+  recall: null,
+  comparison: new Map(),
+  cursor: 0,
+  decision: null,
+  item: null,
+  yardstick: 'o200k_base',
+  probes: [],
+  prices: {},
+  showSent: false,
+  sent: null,
+  counting: null,
+  fellBackFrom: null,
+  view: FIRST_VIEW,
+  saving: 'saved',
+  recent: [],
+  removed: null,
+};
