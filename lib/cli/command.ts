@@ -14,6 +14,8 @@ export interface Arguments {
   files: string[];
   /** Given options by name: their text, or true for a switch. */
   options: Map<string, string | true>;
+  /** Every value of an option that may be given more than once, in order. */
+  repeated: Map<string, string[]>;
 }
 
 export interface Command {
@@ -65,6 +67,7 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
   const wrong = (problem: string, remedy: string) => new UsageError(command.name, problem, remedy);
   const files: string[] = [];
   const options = new Map<string, string | true>();
+  const repeated = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind === 'positional') files.push(token.value);
     if (token.kind !== 'option') continue;
@@ -80,6 +83,7 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
       throw wrong(`--${token.name} needs a value.`, `Write --${token.name} ${spec.value}.`);
     }
     options.set(token.name, token.value ?? true);
+    if (token.value !== undefined) repeated.set(token.name, [...(repeated.get(token.name) ?? []), token.value]);
   }
   const { most, needed } = command.files;
   if (!options.has('help') && needed && files.length === 0) {
@@ -89,7 +93,7 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
     const place = most === 0 ? 'It takes no file.' : `It takes ${most === 1 ? 'one file' : `${most} files`}.`;
     throw wrong(`"${files[most]}" is too much.`, place);
   }
-  return { files, options };
+  return { files, options, repeated };
 }
 
 /** A whole number from an option, or the default. Throws UsageError for what is none, or under `least`. */

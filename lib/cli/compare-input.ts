@@ -33,16 +33,16 @@ async function readLanes(path: string, io: CommandIo): Promise<ReadScenario & { 
 }
 
 /** The scenario to compare, checked. Warnings go to standard error; throws for what cannot be used. */
-export async function comparedScenario(given: Arguments, io: CommandIo): Promise<NamedScenario> {
+export async function comparedScenario(command: string, given: Arguments, io: CommandIo): Promise<NamedScenario> {
   const [file] = given.files as [string];
   const lanesFile = given.options.get('lanes');
   if (file === '-' && lanesFile === '-') {
-    throw new UsageError('compare', 'both files are -.', 'Standard input can be read once: name one of them.');
+    throw new UsageError(command, 'both files are -.', 'Standard input can be read once: name one of them.');
   }
   const scenarios = await readScenarios(file, io);
-  const number = wholeNumber('compare', given, 'conversation', 1, 1);
+  const number = wholeNumber(command, given, 'conversation', 1, 1);
   const chosen = scenarios[number - 1];
-  if (!chosen) throw new UsageError('compare', `--conversation is ${number}.`, `${file} has ${scenarios.length}.`);
+  if (!chosen) throw new UsageError(command, `--conversation is ${number}.`, `${file} has ${scenarios.length}.`);
   if (scenarios.length > 1 && !given.options.has('conversation')) {
     io.error(`note: ${file} has ${scenarios.length} conversations; this is the first. --conversation N takes another.`);
   }

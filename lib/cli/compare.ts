@@ -57,10 +57,10 @@ export const compare: Command = {
 
 /** Resolves to the exit code: 1 where a lane breaks a bound. */
 async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
-  const format = choiceOf(given, 'format', FORMATS) ?? 'table';
+  const format = choiceOf('compare', given, 'format', FORMATS) ?? 'table';
   const bounds = boundsOf(given);
-  const shown = figuresOf(given);
-  const named = withCounter(await comparedScenario(given, io), given);
+  const shown = figuresOf('compare', given);
+  const named = withCounter(await comparedScenario('compare', given, io), given);
   const prices = await pricedBy('compare', given, named.scenario.prices);
   const timed = given.options.has('timings') || bounds.some(({ figure }) => figure === 'computeMs');
   const { scores, bills } = await comparedLanes(named, prices.options, timed, io);
@@ -75,12 +75,18 @@ async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
   return check(whole, bounds, io);
 }
 
-function choiceOf<T extends string>(given: Arguments, name: string, choices: readonly T[]): T | undefined {
+/** An option that is one of a few words. */
+export function choiceOf<T extends string>(
+  command: string,
+  given: Arguments,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
   const value = given.options.get(name);
   if (typeof value !== 'string') return undefined;
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
-  throw new UsageError('compare', `--${name} is "${value}".`, suggestion(value, choices));
+  throw new UsageError(command, `--${name} is "${value}".`, suggestion(value, choices));
 }
 
 function boundsOf({ options }: Arguments): Bound[] {
@@ -94,13 +100,14 @@ function boundsOf({ options }: Arguments): Bound[] {
   }
 }
 
-function figuresOf({ options }: Arguments): string[] | null {
+/** The figures that `--figures` names; null without it. */
+export function figuresOf(command: string, { options }: Arguments): string[] | null {
   const text = options.get('figures');
   if (typeof text !== 'string') return null;
   const wanted = text.split(',').map((name) => name.trim());
   for (const name of wanted) {
     if (NAMES.includes(name)) continue;
-    throw new UsageError('compare', `--figures: there is no figure "${name}".`, suggestion(name, NAMES));
+    throw new UsageError(command, `--figures: there is no figure "${name}".`, suggestion(name, NAMES));
   }
   return wanted;
 }

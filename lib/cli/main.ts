@@ -14,8 +14,9 @@ import { link } from './link';
 import { open } from './open';
 import { run } from './run';
 import { simulate } from './simulate';
+import { sweep } from './sweep';
 
-const COMMANDS: readonly Command[] = [inspect, simulate, run, compare, convert, link, open];
+const COMMANDS: readonly Command[] = [inspect, simulate, run, compare, sweep, convert, link, open];
 
 /** The input cannot be used: it is the caller's to mend. */
 const UNUSABLE = 2;

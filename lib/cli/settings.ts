@@ -9,7 +9,8 @@ function optionName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function isOption(parameter: Parameter): boolean {
+/** Whether a parameter is a number, a switch or a choice. */
+export function isOption(parameter: Parameter): boolean {
   return ['integer', 'number', 'boolean', 'choice'].includes(parameter.type);
 }
 
@@ -27,7 +28,8 @@ export function settingOptions(system: MemorySystem): { [name: string]: OptionSp
   return Object.fromEntries(known.map((parameter) => [optionName(parameter.name), optionOf(parameter)]));
 }
 
-function parsed(parameter: Parameter, text: string): unknown {
+/** A value as it is written on the command line; what is none stays a text, for the check to name. */
+export function parsed(parameter: Parameter, text: string): unknown {
   if (parameter.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (parameter.type === 'choice') return text;
   return text.trim() === '' ? text : Number(text.replaceAll('_', ''));
