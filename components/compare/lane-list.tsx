@@ -4,6 +4,7 @@
 import { useId, useState } from 'react';
 import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
+import { isStale } from '@/lib/store/scoreboard';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
@@ -59,6 +60,7 @@ interface RowProps {
 function Row({ entry, place, open, onOpen }: RowProps) {
   const { lanes } = useWorkbench();
   const active = useStore((state) => state.active === entry.id);
+  const stale = useStore(({ view, comparison }) => view.mode === 'compare' && isStale(entry, comparison.get(entry.id)));
   const failed = useStore((state) => state.comparison.get(entry.id)?.failed ?? null);
   const name = laneName(entry);
   const menu = useId();
@@ -81,6 +83,10 @@ function Row({ entry, place, open, onOpen }: RowProps) {
               {systemById(entry.lane.system).label}
             </span>
           )}
+          {stale && !failed ? (
+            // Only what takes its time is said: the words wait a moment before they can be seen.
+            <span className="late shrink-0 text-[11.5px] text-ink-faint">replaying…</span>
+          ) : null}
           {failed ? (
             <span title={failed} className="shrink-0 text-[11.5px] text-trouble">
               cannot run
