@@ -54,6 +54,11 @@ export const OpenIcon = () => (
     <path d="M2.5 12.5v-9h4l1.3 1.6h5.7v7.4z" />
   </Icon>
 );
+export const ShareIcon = () => (
+  <Icon>
+    <path d="M6.8 9.2a2.6 2.6 0 003.7 0l2-2a2.6 2.6 0 00-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 00-3.7 0l-2 2a2.6 2.6 0 003.7 3.7l.9-.9" />
+  </Icon>
+);
 export const DownloadIcon = () => (
   <Icon>
     <path d="M8 2.5v7M5 7l3 3 3-3M3 13h10" />

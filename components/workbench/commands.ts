@@ -144,6 +144,7 @@ const TRANSCRIPT: Command[] = (
     { id: 'json', label: 'Edit the transcript as JSON', keys: ['j'], run: ({ openDialog }) => openDialog('json') },
     { id: 'tools', label: 'Edit the tool schemas', keys: ['d'], run: ({ openDialog }) => openDialog('tools') },
     { id: 'export', label: 'Export or copy', keys: ['e'], run: ({ openDialog }) => openDialog('export') },
+    { id: 'share', label: 'Share a link', keys: ['k'], run: ({ openDialog }) => openDialog('share') },
     { id: 'report', label: 'How the file was read', keys: ['i'], run: ({ openDialog }) => openDialog('report') },
   ] satisfies Omit<Command, 'group'>[]
 ).map((command) => ({ when: isOpen, ...command, group: 'Transcript' as const }));

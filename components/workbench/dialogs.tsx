@@ -12,6 +12,7 @@ import { Palette } from './palette';
 
 const ReportDialog = lazy(() => import('./report-dialog'));
 const ExportDialog = lazy(() => import('./export-dialog'));
+const ShareDialog = lazy(() => import('./share-dialog'));
 const JsonDialog = lazy(() => import('../editor/json-dialog'));
 const ToolsDialog = lazy(() => import('../editor/tools-dialog'));
 
@@ -36,6 +37,7 @@ export default function Dialogs({ dialog }: { dialog: DialogName }) {
         <Suspense fallback={null}>
           {dialog === 'report' ? <ReportDialog onClose={close} /> : null}
           {dialog === 'export' ? <ExportDialog onClose={close} /> : null}
+          {dialog === 'share' ? <ShareDialog onClose={close} /> : null}
           {dialog === 'json' ? <JsonDialog onClose={close} /> : null}
           {dialog === 'tools' ? <ToolsDialog onClose={close} /> : null}
         </Suspense>

@@ -4,7 +4,7 @@
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
-import { DownloadIcon, OpenIcon, RedoIcon, SearchIcon, UndoIcon } from '../ui/icons';
+import { DownloadIcon, OpenIcon, RedoIcon, SearchIcon, ShareIcon, UndoIcon } from '../ui/icons';
 import { SegmentedChoice } from '../ui/segmented-choice';
 import { ThemeButton } from './theme-button';
 import { Wordmark } from './wordmark';
@@ -68,6 +68,12 @@ export function Header() {
         <Button aria-label="Export" title="Export or copy" onClick={() => openDialog('export')}>
           <DownloadIcon />
           <span className="max-lg:hidden">Export</span>
+        </Button>
+      ) : null}
+      {document ? (
+        <Button aria-label="Share" title="Share a link" onClick={() => openDialog('share')}>
+          <ShareIcon />
+          <span className="max-lg:hidden">Share</span>
         </Button>
       ) : null}
       <Button aria-label="Open" onClick={() => openDialog('open')}>

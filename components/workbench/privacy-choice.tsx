@@ -52,14 +52,17 @@ export function ownRules(own: string): { texts: string[]; expressions: string[] 
 interface PrivacyChoiceProps {
   value: PrivacySettings;
   onChange: (value: PrivacySettings) => void;
+  /** What can be chosen; everything where it is left out. */
+  modes?: readonly PrivacyMode[];
 }
 
-export function PrivacyChoice({ value, onChange }: PrivacyChoiceProps) {
+export function PrivacyChoice({ value, onChange, modes }: PrivacyChoiceProps) {
   const id = useId();
+  const offered = modes ? MODES.filter(({ mode }) => modes.includes(mode)) : MODES;
   return (
     <fieldset>
       <legend className="mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">Privacy</legend>
-      {MODES.map(({ mode, label, help }) => (
+      {offered.map(({ mode, label, help }) => (
         <label key={mode} title={help} className="flex items-center gap-2 rounded-md px-1 py-[3px] hover:bg-hover">
           <input
             type="radio"
