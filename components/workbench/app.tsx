@@ -39,9 +39,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Files dropped on any part of the page, and transcripts pasted while nothing is being typed. */
+/** Files dropped on any part of the page, and transcripts and links pasted while nothing is being typed. */
 function DropAnywhere() {
-  const { files } = useWorkbench();
+  const { files, incoming } = useWorkbench();
   const [over, setOver] = useState(false);
   useEffect(() => {
     let depth = 0;
@@ -73,7 +73,7 @@ function DropAnywhere() {
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (file) void files.open(file);
-      else if (text.trim() !== '') void files.open(new File([text], 'pasted.json'));
+      else if (!incoming.takes(text) && text.trim() !== '') void files.open(new File([text], 'pasted.json'));
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
@@ -87,7 +87,7 @@ function DropAnywhere() {
       window.removeEventListener('drop', drop);
       window.removeEventListener('paste', paste);
     };
-  }, [files]);
+  }, [files, incoming]);
   if (!over) return null;
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/85">

@@ -20,7 +20,7 @@ export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
 }
 
 function FileChoice({ onOpen }: { onOpen?: () => void }) {
-  const { files } = useWorkbench();
+  const { files, incoming } = useWorkbench();
   const picker = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const [text, setText] = useState('');
@@ -72,11 +72,12 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
           className="mt-2 flex flex-col gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim() !== '') open(new File([text], 'pasted.json'));
+            if (incoming.takes(text)) onOpen?.();
+            else if (text.trim() !== '') open(new File([text], 'pasted.json'));
           }}
         >
           <label htmlFor={id} className="sr-only">
-            Transcript text
+            Transcript text, or a link
           </label>
           <textarea
             id={id}

@@ -10,6 +10,8 @@ const loadWorkbench = () => import('./workbench-view');
 const WorkbenchView = lazy(loadWorkbench);
 const OpenChoices = lazy(() => import('./open-choices'));
 const Notices = lazy(() => import('./notices'));
+const LinkDialog = lazy(() => import('./link-dialog'));
+const LinkWaiting = lazy(() => import('./link-waiting'));
 const ConversationPicker = lazy(() => import('./conversation-picker'));
 
 /** Makes the store and lets it open what was left. */
@@ -22,6 +24,8 @@ export function startWorkbench(): Workbench {
 export function Screen() {
   const phase = useStore((state) => state.phase);
   const choosing = useStore((state) => state.choosing);
+  const isLinked = useStore((state) => state.link !== null);
+  const isAwaited = useStore((state) => state.awaited !== null);
   // The workbench arrives while the start page is read, so that a dropped file meets it ready.
   useEffect(() => {
     if (phase !== 'empty') return;
@@ -46,6 +50,16 @@ export function Screen() {
       {choosing ? (
         <Suspense fallback={null}>
           <ConversationPicker />
+        </Suspense>
+      ) : null}
+      {isLinked ? (
+        <Suspense fallback={null}>
+          <LinkDialog />
+        </Suspense>
+      ) : null}
+      {isAwaited ? (
+        <Suspense fallback={null}>
+          <LinkWaiting />
         </Suspense>
       ) : null}
       <Suspense fallback={null}>

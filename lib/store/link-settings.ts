@@ -46,8 +46,14 @@ export function atPlacesOfNow(work: LinkWork, { to, roles: before }: Places, rol
   };
 }
 
+/** What of a link names messages by number. */
+export interface NumberedParts {
+  pins: number;
+  probes: number;
+}
+
 /** Pins and probes of a link that `withoutNumbers` leaves out. */
-export function numbersIn({ settings, meant }: Pick<ReadLink, 'settings' | 'meant'>): { pins: number; probes: number } {
+export function numbersIn({ settings, meant }: Pick<ReadLink, 'settings' | 'meant'>): NumberedParts {
   const work = linkWork(settings);
   const without = withoutNumbers(work);
   let pins = meant?.pins.length ?? 0;
