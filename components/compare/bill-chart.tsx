@@ -103,7 +103,7 @@ function Ends({ rows, plot, curves: { axis, amount, base } }: PlacedProps) {
           style={{ left: plot.right + 6, top: placed[place], color }}
         >
           {moneyText(cost)}
-          {id === 'base' && !plot.narrow ? ' nothing' : ''}
+          {id === 'base' && !plot.narrow ? ' keep all' : ''}
         </span>
       ))}
     </div>

@@ -12,8 +12,10 @@ import { LaneMark } from './lane-mark';
 const FEW = 12;
 const MORE = 200;
 
-const HEAD = 'border-rule border-b px-2 py-1 text-right align-bottom font-medium text-ink-soft';
-const CELL = 'border-rule border-b px-2 py-0.5 text-right';
+const HEAD_FORM = 'border-rule border-b px-2 py-1 align-bottom font-medium text-ink-soft';
+const HEAD = `${HEAD_FORM} text-right`;
+const CELL_FORM = 'border-rule border-b px-2 py-0.5';
+const CELL = `${CELL_FORM} text-right`;
 
 export function BillCompactions({ rows }: { rows: readonly BillRow[] }) {
   const active = useStore((state) => state.active);
@@ -39,7 +41,7 @@ export function BillCompactions({ rows }: { rows: readonly BillRow[] }) {
 function Lane({ row, open, onToggle }: { row: BillRow; open: boolean; onToggle: () => void }) {
   const id = useId();
   const { entry, bill } = row;
-  const { compactions, sliding } = bill;
+  const { compactions } = bill;
   let cost = 0;
   for (const one of compactions) cost += one.cost;
   const paid = compactions.filter(paidBack).length;
@@ -64,9 +66,6 @@ function Lane({ row, open, onToggle }: { row: BillRow; open: boolean; onToggle: 
         <span className="font-medium">{laneName(entry)}</span>
         <span className="text-ink-soft tabular-nums">{said}</span>
       </button>
-      {sliding ? (
-        <p className="max-w-[88ch] px-4 pb-1.5 pl-9 text-[12.5px] text-trouble tabular-nums">{sliding.sentence}</p>
-      ) : null}
       <div id={id} hidden={!open || compactions.length === 0}>
         {open && compactions.length > 0 ? <Table row={row} /> : null}
       </div>
@@ -85,7 +84,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
         <caption className="sr-only">Compactions of {laneName(entry)}</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${HEAD} text-left`}>
+            <th scope="col" className={`${HEAD_FORM} text-left`}>
               Before
             </th>
             <th scope="col" className={HEAD} title="The summarizer, and the cache that is written anew.">
@@ -101,7 +100,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
             <th scope="col" className={HEAD} title="Freed tokens at the price of reading them from the cache.">
               Saves a call
             </th>
-            <th scope="col" className={`${HEAD} text-left`}>
+            <th scope="col" className={`${HEAD_FORM} text-left`}>
               Pays back
             </th>
           </tr>
@@ -109,7 +108,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
         <tbody>
           {compactions.slice(0, most).map((one) => (
             <tr key={one.call} className={one.call === cursor ? 'bg-selected' : 'hover:bg-hover'}>
-              <th scope="row" className={`${CELL} text-left font-normal`}>
+              <th scope="row" className={`${CELL_FORM} text-left font-normal`}>
                 <button
                   type="button"
                   onClick={() => {
@@ -129,7 +128,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
               </td>
               <td className={CELL}>{whole(one.freedTokens)} tokens</td>
               <td className={CELL}>{moneyText(one.savingPerCall)}</td>
-              <td className={`${CELL} text-left ${paidBack(one) ? '' : 'text-trouble'}`}>{paybackText(one)}</td>
+              <td className={`${CELL_FORM} text-left ${paidBack(one) ? '' : 'text-trouble'}`}>{paybackText(one)}</td>
             </tr>
           ))}
         </tbody>

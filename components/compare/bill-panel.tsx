@@ -2,7 +2,8 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { billRows } from '@/lib/store/bill-view';
+import { type BillRow, billRows } from '@/lib/store/bill-view';
+import { laneName } from '@/lib/store/lanes';
 import { LIMITS } from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
@@ -10,6 +11,7 @@ import { ScrollRegion } from '../ui/scroll-region';
 import { BillCompactions } from './bill-compactions';
 import { BillSettings } from './bill-settings';
 import { BillTotals } from './bill-totals';
+import { LaneMark } from './lane-mark';
 
 const BillChart = lazy(() => import('./bill-chart'));
 
@@ -23,6 +25,7 @@ export function BillPanel() {
       ) : (
         <>
           <BillTotals rows={rows} />
+          <Sliding rows={rows} />
           <div className="h-[200px] px-4 pt-3">
             <Suspense fallback={null}>
               <BillChart rows={rows} />
@@ -36,6 +39,21 @@ export function BillPanel() {
         </>
       )}
     </ScrollRegion>
+  );
+}
+
+/** The case that hurts: a window that slides at every call never hits the cache. */
+function Sliding({ rows }: { rows: readonly BillRow[] }) {
+  return rows.map(({ entry, bill: { sliding } }) =>
+    sliding ? (
+      <p key={entry.id} className="flex max-w-[96ch] items-baseline gap-2 px-4 pt-2 text-[12.5px] tabular-nums">
+        <LaneMark colour={entry.colour} />
+        <span>
+          <strong className="font-medium">{laneName(entry)}.</strong>{' '}
+          <span className="text-trouble">{sliding.sentence}</span>
+        </span>
+      </p>
+    ) : null,
   );
 }
 

@@ -4,8 +4,12 @@ import type { Deviation } from '@/lib/store/measuring';
 import { whole } from '../ui/format';
 import type { InTurn } from './use-in-turn';
 
-export const HEAD = 'border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft leading-tight';
+const HEAD_FORM = 'border-rule border-b px-2 py-1.5 align-bottom font-medium text-ink-soft leading-tight';
+export const HEAD = `${HEAD_FORM} text-right`;
+export const WORD_HEAD = `${HEAD_FORM} text-left`;
 export const CELL = 'border-rule border-b px-2 py-1 text-right';
+/** For words instead of numbers. */
+export const WORDS = 'border-rule border-b px-2 py-1 text-left';
 export const FIRST_HEAD =
   'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft';
 export const FIRST = 'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal';
@@ -39,7 +43,7 @@ export function Waiting({ what, state, columns }: { what: string; state: InTurn<
   const failed = state.failed.get(what);
   const share = state.asking?.what === what ? state.asking.share : null;
   return (
-    <td colSpan={columns} className={`${CELL} text-left ${failed === undefined ? 'text-ink-faint' : 'text-trouble'}`}>
+    <td colSpan={columns} className={`${WORDS} ${failed === undefined ? 'text-ink-faint' : 'text-trouble'}`}>
       {failed ?? (share === null ? 'in line' : share > 0 ? `counted ${(share * 100).toFixed(0)} %` : 'being counted')}
     </td>
   );

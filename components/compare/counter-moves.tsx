@@ -15,7 +15,7 @@ import type { LaneSpec } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { CallLinks } from './call-links';
-import { CELL, FIRST, FIRST_HEAD, HEAD, TABLE, Waiting } from './counter-cells';
+import { CELL, FIRST, FIRST_HEAD, HEAD, TABLE, Waiting, WORD_HEAD, WORDS } from './counter-cells';
 import { CounterVerdict } from './counter-verdict';
 import { useInTurn } from './use-in-turn';
 
@@ -65,7 +65,7 @@ function Moves({ lane }: { lane: LaneSpec }) {
           <th scope="col" className={HEAD}>
             Other decisions move at
           </th>
-          <th scope="col" className={`${HEAD} pr-4 text-left`}>
+          <th scope="col" className={`${WORD_HEAD} pr-4`}>
             First
           </th>
         </tr>
@@ -110,7 +110,7 @@ function Cells({ view }: { view: CounterRunView }) {
       </td>
       <td className={CELL}>{count(compactions)}</td>
       <td className={CELL}>{count(others)}</td>
-      <td className={`${CELL} pr-4 text-left`}>
+      <td className={`${WORDS} pr-4`}>
         <CallLinks calls={calls.subarray(0, 6)} />
       </td>
     </>

@@ -2,11 +2,12 @@
 'use client';
 
 import { useMemo } from 'react';
+import { State } from '@/lib/engine/run';
 import type { ProbeResult } from '@/lib/probes/evaluate';
 import { type Probe, probeName, probeTime } from '@/lib/probes/probe';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { isStale } from '@/lib/store/scoreboard';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { LaneMark } from './lane-mark';
 import { heldCount, probeWords } from './probe-words';
 
@@ -98,7 +99,7 @@ export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTab
                 title="Change this probe"
                 className="block w-full rounded-sm text-left hover:text-accent"
               >
-                <span className="block truncate">{probeName(probe)}</span>
+                <Said probe={probe} />
                 <span className="block text-[11.5px] text-ink-soft">
                   {probeTime(probe)}
                   {probe.where === 'verbatim' ? ', word for word' : ''}
@@ -130,6 +131,18 @@ export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTab
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What a probe asks for; of a message, how it begins. */
+function Said({ probe }: { probe: Probe }) {
+  const rows = useRowTexts();
+  const name = probeName(probe);
+  const text = probe.message === undefined ? '' : (rows.get(probe.message, State.verbatim)?.text ?? '');
+  return (
+    <span className="block truncate" title={text === '' ? name : `${name}: ${text}`}>
+      {name} {text === '' ? null : <span className="text-ink-soft">{text}</span>}
+    </span>
   );
 }
 
