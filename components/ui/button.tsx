@@ -1,6 +1,6 @@
 /** Buttons: the quiet one, the one that matters, and the icon alone. */
 
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 
 type Variant = 'quiet' | 'primary' | 'plain';
 
@@ -14,6 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant;
   /** Square, for an icon; needs an aria-label. */
   icon?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({ variant = 'quiet', icon = false, className = '', ...rest }: ButtonProps) {

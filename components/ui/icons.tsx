@@ -87,3 +87,20 @@ export const PlusIcon = () => (
     <path d="M8 3v10M3 8h10" />
   </Icon>
 );
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M10.5 3l2.5 2.5-7 7-3 .5.5-3z" />
+  </Icon>
+);
+export const TagIcon = () => (
+  <Icon>
+    <path d="M2.5 7.5v-5h5l6 6-5 5z" />
+    <path d="M5.2 5.2h.01" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <path d="M5.5 5.5h7.5v7.5H5.5z" />
+    <path d="M10.5 5.5V3H3v7.5h2.5" />
+  </Icon>
+);

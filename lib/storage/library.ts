@@ -2,10 +2,8 @@
 
 import type { TokenCounts } from '../engine/accounting';
 import { type AccessOptions, createAccess } from './access';
-import { bytesOf } from './bytes';
 import type { Database } from './database';
-import { exportLibrary } from './export-library';
-import { type ImportOptions, importLibrary } from './import-library';
+import type { ImportOptions } from './import-library';
 import type {
   ExportReport,
   ImportReport,
@@ -14,21 +12,17 @@ import type {
   Runs,
   Scenarios,
   Sizes,
-  TranscriptEntry,
   Transcripts,
   Trash,
 } from './library-types';
 import { type Channel, createNotices, openChannel } from './notices';
 import { createQuarantine } from './quarantine';
-import type { ResultRecord, TranscriptRecord, WorkspaceRecord } from './records';
+import type { ResultRecord } from './records';
 import { createRuns } from './runs';
 import { createScenarios } from './scenarios';
 import { sizesOf } from './sizes';
 import { createTranscripts } from './transcripts';
-import { createTrash, eraseIn, OWNED, withDependents } from './trash';
-import { scenarioOf, workspaceOf } from './workspace';
-
-export type { TranscriptEntry } from './library-types';
+import { createTrash } from './trash';
 
 export interface Library {
   transcripts: Transcripts;
@@ -49,19 +43,6 @@ export interface Library {
   saveResult(record: ResultRecord): Promise<void>;
   counts(transcript: string, conversation: string): Promise<TokenCounts[]>;
   saveCounts(transcript: string, conversation: string, counts: TokenCounts): Promise<void>;
-
-  /** `transcripts.list`. */
-  list(): Promise<TranscriptEntry[]>;
-  /** `transcripts.open`. */
-  transcript(id: string): Promise<TranscriptRecord | undefined>;
-  /** `transcripts.save`. */
-  saveTranscript(record: TranscriptRecord): Promise<void>;
-  /** The scenario that has its transcript's id, in the shape of version 1. */
-  workspace(id: string): Promise<WorkspaceRecord | undefined>;
-  /** Saves that scenario whatever its revision: for a page that knows of no other tab. */
-  saveWorkspace(record: WorkspaceRecord): Promise<void>;
-  /** Deletes a transcript for good, with everything that belongs to it. */
-  remove(id: string): Promise<void>;
 }
 
 export interface LibraryOptions extends Partial<Omit<AccessOptions, 'notify'>> {
@@ -72,18 +53,17 @@ export function createLibrary(database: Database, options: LibraryOptions = {}):
   const { now = Date.now, newId = () => crypto.randomUUID(), channel = openChannel() } = options;
   const notices = createNotices(channel);
   const access = createAccess(database, { now, newId, notify: notices.notify });
-  const transcripts = createTranscripts(access);
-  const scenarios = createScenarios(access);
 
   return {
-    transcripts,
-    scenarios,
+    transcripts: createTranscripts(access),
+    scenarios: createScenarios(access),
     runs: createRuns(access),
     trash: createTrash(access),
     quarantine: createQuarantine(database, access),
     sizes: () => sizesOf(access),
-    exportAll: (progress) => exportLibrary(access, progress),
-    importAll: (file, importing) => importLibrary(access, file, importing),
+    // Files are written and read seldom: the page fetches that when it is asked for.
+    exportAll: async (progress) => (await import('./export-library')).exportLibrary(access, progress),
+    importAll: async (file, importing) => (await import('./import-library')).importLibrary(access, file, importing),
     subscribe: notices.subscribe,
     close() {
       notices.close();
@@ -101,43 +81,6 @@ export function createLibrary(database: Database, options: LibraryOptions = {}):
       access.write(['counts'], (writer) =>
         writer.put('counts', { key: countsKey(transcript, conversation, counts.counter), transcript, counts }),
       ),
-
-    list: transcripts.list,
-    transcript: transcripts.open,
-    saveTranscript: transcripts.save,
-    async workspace(id) {
-      const scenario = await scenarios.open(id);
-      return scenario && workspaceOf(scenario);
-    },
-    async saveWorkspace(workspace) {
-      const id = workspace.transcript;
-      const revision = await access.write(['transcripts', 'scenarios', 'edits'], async (writer) => {
-        const found = await writer.get('scenarios', id);
-        const about = await writer.get('transcripts', id);
-        const { edited, ...made } = scenarioOf(workspace, {
-          title: about?.title ?? 'Untitled',
-          conversation: about?.conversation ?? '0',
-          time: now(),
-        });
-        const { deletedAt: _deleted, ...kept } = found ?? made;
-        const { lanes, active, yardstick, cursor, changedAt } = made;
-        const stored = { ...kept, lanes, active, yardstick, cursor, changedAt, view: { ...kept.view, ...made.view } };
-        stored.revision = (found?.revision ?? 0) + 1;
-        stored.bytes = bytesOf(stored) + bytesOf(edited);
-        await writer.put('scenarios', stored);
-        await writer.put('edits', { scenario: id, edited });
-        return stored.revision;
-      });
-      notices.notify({ kind: 'scenario', id, change: 'saved', revision });
-    },
-    async remove(id) {
-      const gone = await access.write(OWNED, async (writer) => {
-        const names = await withDependents(writer, { kind: 'transcript', id });
-        for (const name of names) await eraseIn(writer, name);
-        return names;
-      });
-      for (const name of gone) notices.notify({ ...name, change: 'deleted' });
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** A workspace of version 1 as the scenario that it is today, and back. */
+/** A workspace of version 1 as the scenario that it is today. */
 
 import type {
   EditedRecord,
@@ -65,12 +65,4 @@ export function scenarioOf(
     bytes: 0,
     revision: 1,
   };
-}
-
-/** A scenario in the shape that version 1 had. */
-export function workspaceOf(scenario: ScenarioRecord): WorkspaceRecord | undefined {
-  const { transcript, lanes, active, cursor, yardstick, view, revision, edited } = scenario;
-  const lane = (lanes.find((one) => one.id === active) ?? lanes[0])?.lane;
-  if (!lane) return undefined;
-  return { transcript, lane, lanes, active, cursor, yardstick, showSent: view.showSent === true, revision, edited };
 }

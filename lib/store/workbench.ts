@@ -57,6 +57,9 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   exported(format: string, call: number | null, privacy?: Privacy, form?: OutgoingForm): Promise<Exported>;
   /** The original messages of items, a line of JSON each. */
   messageLines(items: Int32Array): Promise<Blob>;
+  /** For parts of the store that are fetched when they are needed. */
+  library(): Library | null;
+  client(): EngineClient;
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
 }
@@ -214,6 +217,8 @@ export function createWorkbench(): Workbench {
     sharing: createSharing(state, client),
     incoming,
     rows,
+    library: () => library,
+    client,
     previewPins(rules) {
       const { result, cursor } = state.get();
       const lane = laneOf(state.get());

@@ -37,16 +37,16 @@ beforeEach(() => {
 describe('the library', () => {
   it('lists transcripts newest first, without their bytes', async () => {
     const library = createLibrary(await openDatabase(() => undefined));
-    await library.saveTranscript(record('old', 1));
-    await library.saveTranscript(record('new', 2));
-    const list = await library.list();
+    await library.transcripts.save(record('old', 1));
+    await library.transcripts.save(record('new', 2));
+    const list = await library.transcripts.list();
     expect(list.map((entry) => entry.id)).toEqual(['new', 'old']);
     expect(list[0]).not.toHaveProperty('original');
   });
 
   it('keeps counts by conversation and counter, as they were', async () => {
     const library = createLibrary(await openDatabase(() => undefined));
-    await library.saveTranscript(record('one', 1));
+    await library.transcripts.save(record('one', 1));
     await library.saveCounts('one', '0', counts('chars4', 7));
     await library.saveCounts('one', '0', counts('o200k_base', 5));
     await library.saveCounts('one', 'side', counts('chars4', 9));
@@ -57,35 +57,42 @@ describe('the library', () => {
     ]);
   });
 
-  it('removes a transcript with everything that belongs to it, and nothing else', async () => {
+  it('deletes a transcript for good with everything that belongs to it, and nothing else', async () => {
     const library = createLibrary(await openDatabase(() => undefined));
+    const lane = { system: 'none', config: {}, guards: {}, summarizer: { kind: 'drop' } };
     for (const id of ['one', 'two']) {
-      await library.saveTranscript(record(id, 1));
+      await library.transcripts.save(record(id, 1));
       await library.saveCounts(id, '0', counts('chars4', 1));
-      const lane = { system: 'none', config: {}, guards: {}, summarizer: { kind: 'drop' } };
-      await library.saveWorkspace({
+      await library.scenarios.create({
+        id,
         transcript: id,
-        lane,
-        cursor: 3,
+        conversation: '0',
+        title: id,
+        lanes: [{ id: 'lane-1', name: '', colour: 0, hidden: false, lane }],
+        active: 'lane-1',
         yardstick: 'chars4',
-        showSent: false,
-        revision: 0,
+        probes: [],
+        prices: {},
+        cursor: 3,
+        view: {},
+        edited: {},
       });
     }
-    await library.remove('one');
-    expect((await library.list()).map((entry) => entry.id)).toEqual(['two']);
+    await library.trash.discard('transcript', 'one');
+    await library.trash.purge();
+    expect((await library.transcripts.list()).map((entry) => entry.id)).toEqual(['two']);
     expect(await library.counts('one', '0')).toEqual([]);
-    expect(await library.workspace('one')).toBeUndefined();
-    expect((await library.workspace('two'))?.cursor).toBe(3);
+    expect(await library.scenarios.open('one')).toBeUndefined();
+    expect((await library.scenarios.open('two'))?.cursor).toBe(3);
   });
 
   it('leaves out a record that is no transcript and shows the others', async () => {
     const database = await openDatabase(() => undefined);
     const library = createLibrary(database);
-    await library.saveTranscript(record('good', 1));
+    await library.transcripts.save(record('good', 1));
     await database.put('transcripts', { id: 'broken', openedAt: 2 } as TranscriptRecord);
-    expect((await library.list()).map((entry) => entry.id)).toEqual(['good']);
-    expect(await library.transcript('broken')).toBeUndefined();
+    expect((await library.transcripts.list()).map((entry) => entry.id)).toEqual(['good']);
+    expect(await library.transcripts.open('broken')).toBeUndefined();
   });
 });
 

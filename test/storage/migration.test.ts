@@ -80,7 +80,6 @@ describe('a database of version 1', () => {
         },
       },
     });
-    expect(await library.workspace('one')).toMatchObject({ lane: LANE, cursor: 4, yardstick: 'words', showSent: true });
     expect([...database.objectStoreNames]).not.toContain('workspaces');
     expect(await library.quarantine.list()).toEqual([]);
   });
