@@ -71,7 +71,7 @@ export function Header() {
         </Button>
       ) : null}
       {document ? (
-        <Button aria-label="Share" title="Share a link" onClick={() => openDialog('share')}>
+        <Button aria-label="Share" title="Share a link" className="max-sm:hidden" onClick={() => openDialog('share')}>
           <ShareIcon />
           <span className="max-lg:hidden">Share</span>
         </Button>

@@ -5,6 +5,7 @@ import { MAX_LANES } from '@/lib/store/lanes';
 import { type NumberedParts, numbersIn } from '@/lib/store/link-settings';
 import type { IncomingLink, LinkFit } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
+import { systemById } from '@/lib/systems/registry';
 import { whole } from '../ui/format';
 import { Lines, SmallHeading, Words } from './link-contents';
 
@@ -32,7 +33,7 @@ export function LinkPreview({ link: { link, fit } }: { link: Read }) {
       </section>
       <section>
         <SmallHeading>In the sender’s words</SmallHeading>
-        <Words words={words} none="No word of the sender’s beside the messages." />
+        <Words words={words} none="None." />
       </section>
       {warnings.length > 0 ? (
         <section>
@@ -110,9 +111,9 @@ function Lanes({ link: { description, settings } }: { link: Read['link'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lanes may be called the same, and the list never changes
         <li key={at} className="py-1.5">
           <p className="wrap-anywhere">
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">{name === system ? systemById(system).label : name}</span>
             <span className="text-ink-soft">
-              {name === system ? '' : ` · ${system}`} · summarizer {summarizer}
+              {name === system ? '' : ` · ${systemById(system).label}`} · summarizer {summarizer}
               {guardsOff.length > 0 ? ` · guards off: ${guardsOff.join(', ')}` : ''}
             </span>
           </p>

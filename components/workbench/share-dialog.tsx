@@ -62,6 +62,9 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
   }, [kind, title, privacy]);
   const made = useShared(sharing);
   const shared = typeof made === 'string' ? null : made;
+  // The title as it goes out: one made from words of the transcript may stay here.
+  const [outgoing, setOutgoing] = useState(own);
+  if (shared && shared.description.title !== outgoing) setOutgoing(shared.description.title);
   const encoded = shared?.encoded?.fits.link ? shared.encoded : null;
   const say = (words: string) => {
     setSaid(words);
@@ -119,7 +122,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
           {kind === 'transcript' ? (
             <PrivacyChoice modes={['as it is', 'redacted']} value={privacy} onChange={setPrivacy} />
           ) : null}
-          <TitleField own={own} title={title} onChange={setTitle} />
+          <TitleField title={title ?? outgoing} onChange={setTitle} />
         </div>
         <ShareOutcome
           fault={typeof made === 'string' ? made : null}
@@ -153,15 +156,8 @@ function KindChoice({ kind, onChange }: { kind: Sharing['kind']; onChange: (kind
   );
 }
 
-interface TitleFieldProps {
-  own: string;
-  /** As it was written here; null where nobody did. */
-  title: string | null;
-  onChange: (title: string) => void;
-}
-
 /** The title that goes out. One made from words of the transcript stays here, unless it is written here. */
-function TitleField({ own, title, onChange }: TitleFieldProps) {
+function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
   const id = useId();
   return (
     <div>
@@ -171,7 +167,8 @@ function TitleField({ own, title, onChange }: TitleFieldProps) {
       <input
         id={id}
         type="text"
-        value={title ?? own}
+        value={title}
+        placeholder="None"
         onChange={(event) => onChange(event.target.value)}
         className="w-full rounded-md border border-rule-strong bg-panel px-2 py-1"
       />

@@ -36,7 +36,7 @@ export function ShareOutcome({ shared, fault, isRedacted, onSettings }: ShareOut
       </section>
       <section>
         <SmallHeading>In your words</SmallHeading>
-        <Words words={words} none="No word of yours beside the messages." />
+        <Words words={words} none="None." />
       </section>
       {isRedacted ? (
         <section>

@@ -44,8 +44,12 @@ export function prepareLink(scenario: Scenario, choice: ShareChoice): Prepared {
   const own = choice.title ?? scenario.title;
   if (choice.kind === 'transcript') {
     const { redaction } = choice;
+    // A secret that was cut with the title is not known for one any more.
+    const isCut = choice.title === undefined && own.endsWith('…') && comesFrom(own, scenario.transcript);
+    if (redaction && isCut) notes.push('The title stays here: it was cut from a message, perhaps within a secret.');
+    const given = redaction && isCut ? '' : own;
     const whole = { transcript: scenario.transcript, title: own, replacements: [] };
-    const { transcript, title, replacements } = redaction ? redact(scenario.transcript, own, redaction) : whole;
+    const { transcript, title, replacements } = redaction ? redact(scenario.transcript, given, redaction) : whole;
     const contents: LinkContents = { kind: choice.kind, scenario: { ...scenario, title, lanes, transcript } };
     for (const note of unredacted(contents, replacements)) notes.push(note);
     return { contents, replacements, notes };
