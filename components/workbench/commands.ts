@@ -236,6 +236,21 @@ const APP: Command[] = [
     when: isOpen,
     run: ({ openDialog }) => openDialog('open'),
   },
+  {
+    id: 'library',
+    label: 'Library: everything kept in this browser',
+    group: 'App',
+    keys: ['y'],
+    when: isOpen,
+    run: ({ openDialog }) => openDialog('library'),
+  },
+  {
+    id: 'stored',
+    label: 'What is stored where',
+    group: 'App',
+    when: isOpen,
+    run: ({ openDialog }) => openDialog('stored'),
+  },
   { id: 'new', label: 'Write a new transcript', group: 'App', keys: ['n'], run: ({ files }) => void files.create() },
   {
     id: 'close',

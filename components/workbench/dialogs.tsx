@@ -15,6 +15,8 @@ const ExportDialog = lazy(() => import('./export-dialog'));
 const ShareDialog = lazy(() => import('./share-dialog'));
 const JsonDialog = lazy(() => import('../editor/json-dialog'));
 const ToolsDialog = lazy(() => import('../editor/tools-dialog'));
+const LibraryDialog = lazy(() => import('./library-dialog'));
+const StoredWhereDialog = lazy(() => import('./stored-where-dialog'));
 
 export default function Dialogs({ dialog }: { dialog: DialogName }) {
   const { openDialog } = useWorkbench();
@@ -40,6 +42,8 @@ export default function Dialogs({ dialog }: { dialog: DialogName }) {
           {dialog === 'share' ? <ShareDialog onClose={close} /> : null}
           {dialog === 'json' ? <JsonDialog onClose={close} /> : null}
           {dialog === 'tools' ? <ToolsDialog onClose={close} /> : null}
+          {dialog === 'library' ? <LibraryDialog onClose={close} /> : null}
+          {dialog === 'stored' ? <StoredWhereDialog onClose={close} /> : null}
         </Suspense>
       );
   }

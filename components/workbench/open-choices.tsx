@@ -2,10 +2,10 @@
 'use client';
 
 import { useId, useRef, useState } from 'react';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { agoText, sizeText, whole } from '../ui/format';
-import { CloseIcon, OpenIcon } from '../ui/icons';
+import { OpenIcon } from '../ui/icons';
+import { LibraryPlace } from './library-place';
 import { SampleChoices } from './sample-choices';
 
 /** `onOpen` hears that something was chosen. */
@@ -14,7 +14,7 @@ export default function OpenChoices({ onOpen }: { onOpen?: () => void }) {
     <div className="flex flex-col gap-6">
       <FileChoice {...(onOpen ? { onOpen } : {})} />
       <SampleChoices {...(onOpen ? { onOpen } : {})} />
-      <Recent {...(onOpen ? { onOpen } : {})} />
+      <LibraryPlace {...(onOpen ? { onOpen } : {})} />
     </div>
   );
 }
@@ -94,53 +94,5 @@ function FileChoice({ onOpen }: { onOpen?: () => void }) {
         </form>
       ) : null}
     </div>
-  );
-}
-
-function Recent({ onOpen }: { onOpen?: () => void }) {
-  const { files, shelf } = useWorkbench();
-  const recent = useStore((state) => state.recent);
-  const open = useStore((state) => state.scenario?.id);
-  const now = Date.now();
-  if (recent.length === 0) return null;
-  return (
-    <section aria-labelledby="recent">
-      <h2 id="recent" className="mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
-        Kept in this browser
-      </h2>
-      <ul className="divide-y divide-rule border-rule border-y">
-        {recent.map((entry) => (
-          <li key={entry.id} className="flex items-center gap-2">
-            <button
-              type="button"
-              onClick={() => {
-                onOpen?.();
-                if (entry.id !== open) void files.restore(entry.id);
-              }}
-              className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4 px-1 py-2 text-left hover:bg-hover sm:grid-cols-[1fr_130px_110px_80px_100px]"
-            >
-              <span className="truncate font-medium">
-                {entry.title}
-                {entry.id === open ? <span className="ml-2 font-normal text-ink-faint">open</span> : null}
-              </span>
-              <span className="truncate text-ink-soft max-sm:hidden">{entry.formatLabel}</span>
-              <span className="text-right text-ink-soft tabular-nums">{whole(entry.messages)} messages</span>
-              <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{sizeText(entry.fileBytes)}</span>
-              <span className="text-right text-ink-faint max-sm:hidden">{agoText(entry.changedAt, now)}</span>
-            </button>
-            <Button
-              variant="plain"
-              icon
-              aria-label={`Remove ${entry.title}`}
-              title={entry.id === open ? 'It is open' : 'Remove it from this browser'}
-              disabled={entry.id === open}
-              onClick={() => void shelf.remove(entry.id)}
-            >
-              <CloseIcon />
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

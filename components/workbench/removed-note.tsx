@@ -32,7 +32,8 @@ export function RemovedNote() {
   return (
     <div role="status" className="empty:hidden">
       {shown ? (
-        <div
+        <fieldset
+          aria-label="Removed"
           className="mt-2 flex items-center gap-2 rounded-lg border border-rule-strong bg-raised py-1.5 pr-1.5 pl-3 shadow-raised"
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
@@ -46,7 +47,7 @@ export function RemovedNote() {
           <Button variant="plain" icon aria-label="Dismiss" onClick={() => setLeft(removed)}>
             <CloseIcon />
           </Button>
-        </div>
+        </fieldset>
       ) : null}
     </div>
   );

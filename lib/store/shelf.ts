@@ -6,7 +6,12 @@ import { problemOf } from './problem';
 import type { ShelfEntry } from './shelf-entry';
 import type { Cell, State } from './state';
 
+/** Milliseconds that something lies in the trash: 30 days. */
+const TRASH_TIME = 30 * 24 * 3600 * 1000;
+
 export interface Shelf {
+  /** Reads what is kept, and lets go for good what was removed long ago. */
+  begin(): Promise<void>;
   /** Reads what is kept anew. */
   refresh(): Promise<void>;
   rename(id: string, title: string): Promise<void>;
@@ -50,6 +55,13 @@ export function createShelf(state: Cell<State>, library: () => Library | null): 
     }
   };
   return {
+    async begin() {
+      await refresh();
+      // Nobody waits for it, and the next start tries again.
+      library()
+        ?.trash.purge(Date.now() - TRASH_TIME)
+        .catch(() => undefined);
+    },
     refresh,
     rename: (id, title) =>
       then('It could not be renamed', async (open) => {

@@ -17,7 +17,18 @@ const REGION_OF = {
 export type Panel = keyof typeof REGION_OF;
 export type PanelOf<R extends Region> = { [P in Panel]: (typeof REGION_OF)[P] extends R ? P : never }[Panel];
 
-export type DialogName = 'open' | 'report' | 'palette' | 'help' | 'history' | 'export' | 'share' | 'json' | 'tools';
+export type DialogName =
+  | 'open'
+  | 'report'
+  | 'palette'
+  | 'help'
+  | 'history'
+  | 'export'
+  | 'share'
+  | 'json'
+  | 'tools'
+  | 'library'
+  | 'stored';
 
 /** How the chart and the map are looked at. */
 export interface ChartView {

@@ -250,7 +250,7 @@ export function createWorkbench(): Workbench {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));
         library.subscribe(heardElsewhere);
-        await shelf.refresh();
+        await shelf.begin();
       } catch (error) {
         library = null;
         const reason = error instanceof StorageUnavailableError ? error.message : String(error);
