@@ -73,6 +73,7 @@ test('nobody is asked for anything, from the first page to the last reload', asy
     await settled(page);
     // Every panel of the inspector, and every list.
     for (const key of ['1', '2', '3', '4', '5', '6', '7', '8']) await page.keyboard.press(key);
+    await page.keyboard.press('1');
     await page.keyboard.press('5');
     await page.getByRole('region', { name: 'Messages' }).getByRole('button').first().click();
     await page.getByRole('button', { name: '8k', exact: true }).click();
