@@ -80,7 +80,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
   const { compactions } = bill;
   return (
     <>
-      <table className="mb-2 ml-7 border-separate border-spacing-0 text-[12.5px] tabular-nums">
+      <table className="mb-2 ml-7 w-max border-separate border-spacing-0 whitespace-nowrap text-[12.5px] tabular-nums max-sm:ml-2">
         <caption className="sr-only">Compactions of {laneName(entry)}</caption>
         <thead>
           <tr>
@@ -128,7 +128,11 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
               </td>
               <td className={CELL}>{whole(one.freedTokens)} tokens</td>
               <td className={CELL}>{moneyText(one.savingPerCall)}</td>
-              <td className={`${CELL_FORM} text-left ${paidBack(one) ? '' : 'text-trouble'}`}>{paybackText(one)}</td>
+              <td
+                className={`${CELL_FORM} max-w-[46ch] whitespace-normal text-left max-sm:max-w-[26ch] ${paidBack(one) ? '' : 'text-trouble'}`}
+              >
+                {paybackText(one)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 /** A probe while it is being written: fields as they stand in the form, and the probe that they make or what is wrong with them. */
 
+import type { RegexProblem } from '@/lib/pin-rules/regex-problem';
 import type { Probe, ProbeAt } from '@/lib/probes/probe';
 import { type ProbeFault, readProbe } from '@/lib/probes/read';
 
@@ -75,6 +76,25 @@ export function readDraft(draft: ProbeDraft, id: string): { probe: Probe | undef
     new Set(),
   );
   return { probe, faults };
+}
+
+/** What is wrong in the words of the form, where it is none of a file. */
+export function faultWords(fault: ProbeFault, draft: ProbeDraft): string {
+  const field = fieldOf(fault);
+  if (field === 'value' && draft.value.trim() === '') return 'Write what must be known.';
+  if (field === 'value' && draft.kind === 'message') return 'That is no message. Give its number, from 0.';
+  const isOrder = fault.field === 'at.to' && /^\d+$/.test(draft.to.trim());
+  if ((field === 'from' || field === 'to') && !isOrder) {
+    const written = (field === 'from' ? draft.from : draft.to).trim();
+    return `${written === '' ? 'The call is missing.' : `“${written}” is no call.`} Give its number, from 1.`;
+  }
+  return `${fault.message} ${fault.remedy}`;
+}
+
+/** What is wrong with an expression. A second condition, which pin rules have, is none of a probe's. */
+export function regexWords({ problem, remedy }: RegexProblem): string {
+  const sentence = `${problem[0]?.toUpperCase() ?? ''}${problem.slice(1)}`;
+  return `${sentence} ${remedy.replace(/, or use a second condition[^.]*/, '')}`;
 }
 
 /** The form's field that a fault belongs to. */

@@ -8,7 +8,15 @@ import type { Probe } from '@/lib/probes/probe';
 import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
-import { fieldOf, type ProbeDraft, type ProbeKind, type ProbeWhen, readDraft } from './probe-draft';
+import {
+  faultWords,
+  fieldOf,
+  type ProbeDraft,
+  type ProbeKind,
+  type ProbeWhen,
+  readDraft,
+  regexWords,
+} from './probe-draft';
 
 const FIELD = 'min-w-0 rounded-md border border-rule-strong bg-transparent px-1.5 py-0.5';
 const KINDS: readonly { id: ProbeKind; label: string; placeholder: string }[] = [
@@ -56,11 +64,7 @@ export function ProbeForm({ first, id, onTake, onCancel }: ProbeFormProps) {
   const wrong = fault ? fieldOf(fault) : regex !== null && regex !== 'reading' ? 'value' : null;
   const isStarted = tried || draft.value !== '';
   const said =
-    fault && isStarted
-      ? `${fault.message} ${fault.remedy}`
-      : regex !== null && regex !== 'reading'
-        ? `${sentence(regex.problem)} ${regex.remedy}`
-        : '';
+    fault && isStarted ? faultWords(fault, draft) : regex !== null && regex !== 'reading' ? regexWords(regex) : '';
   const set = (change: Partial<ProbeDraft>) => setDraft({ ...draft, ...change });
   const take = (event: FormEvent) => {
     event.preventDefault();
@@ -229,8 +233,4 @@ function Labelled({ id, label, children }: { id: string; label: string; children
       {children}
     </span>
   );
-}
-
-function sentence(text: string): string {
-  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 }

@@ -1,0 +1,80 @@
+/** The bill in words: money, what a lane saves or costs more, when a compaction pays back, and the curve of forgetting nothing. */
+import { describe, expect, it } from 'vitest';
+import { billCurves } from '@/components/compare/bill-curves';
+import type { CompactionBill } from '@/lib/metrics/bill-compactions';
+import {
+  againstText,
+  type BillRow,
+  baseCosts,
+  moneyText,
+  paidBack,
+  paybackText,
+  shareText,
+} from '@/lib/store/bill-view';
+import { defaultLane } from '@/lib/store/lane';
+
+const ONE: CompactionBill = {
+  call: 10,
+  freedTokens: 900,
+  summarizerCost: 0.1,
+  rewriteCost: 0.1,
+  cost: 0.2,
+  savingPerCall: 0.01,
+  paysBackAfter: 9,
+  callsLeft: 9,
+};
+
+describe('words of a bill', () => {
+  it('write money so that two digits say something', () => {
+    const written = [12.3456, 1234.5, 0.1, 0.01234, 0.000123, 0, 1e-9, -0.5].map(moneyText);
+    expect(written).toEqual(['$12.35', '$1,235', '$0.10', '$0.0123', '$0.000123', '$0', '$0', '−$0.50']);
+    expect(shareText(0.456)).toBe('46 %');
+  });
+
+  it('say when a compaction pays back, and when the run is too short for it', () => {
+    expect(paybackText(ONE)).toBe('pays back after 9 calls');
+    expect(paybackText({ ...ONE, paysBackAfter: 1 })).toBe('pays back after 1 call');
+    expect(paybackText({ ...ONE, paysBackAfter: 0 })).toBe('pays at once');
+    expect(paybackText({ ...ONE, paysBackAfter: null })).toBe('never');
+    expect(paybackText({ ...ONE, callsLeft: 8 })).toBe(
+      'does not pay back within this run: it takes 9 calls, and 8 follow',
+    );
+    expect([ONE, { ...ONE, callsLeft: 8 }, { ...ONE, paysBackAfter: null }].map(paidBack)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('say what a lane saves or costs more than forgetting nothing', () => {
+    const of = { ahead: new Float64Array(), aheadFrom: null };
+    expect(againstText({ ...of, saved: 1, ratio: 0.8 })).toBe('$1.00 saved (20 %)');
+    expect(againstText({ ...of, saved: -0.5, ratio: 1.5 })).toBe('$0.50 dearer (50 %)');
+    expect(againstText({ ...of, saved: 0, ratio: 1 })).toBe('the same');
+  });
+});
+
+describe('curves of the cost', () => {
+  const row = (id: string, cumulative: number[], base: number[]): BillRow =>
+    ({
+      entry: { id, name: '', colour: 0, hidden: false, lane: defaultLane() },
+      bill: { cumulative: Float64Array.from(cumulative), totals: { cost: cumulative.at(-1) } },
+      against: { ahead: Float64Array.from(base, (cost, call) => cost - (cumulative[call] as number)) },
+    }) as unknown as BillRow;
+
+  it('have forgetting nothing below all lanes, and the tuned lane on top, in exact dollars', () => {
+    const rows = [row('a', [0.001, 0.002], [0.001, 0.004]), row('b', [0.002, 0.003], [0.001, 0.004])];
+    const [first] = rows;
+    expect(first && [...baseCosts(first)]).toEqual([0.001, 0.004]);
+    const { strands, dollars, amount, axis } = billCurves(rows, 'a', 200);
+    expect(strands.map(({ id }) => id)).toEqual(['base', 'b', 'a']);
+    expect(dollars(strands[0]?.curve.peak ?? 0)).toBeCloseTo(0.004, 7);
+    expect(amount(0.004)).toBeLessThanOrEqual(axis.top);
+  });
+
+  it('stand where nothing costs anything', () => {
+    const { axis, strands } = billCurves([row('a', [0, 0], [0, 0])], 'a', 200);
+    expect(axis.top).toBeGreaterThan(0);
+    expect(strands.map(({ curve }) => curve.peak)).toEqual([0, 0]);
+  });
+});
