@@ -104,6 +104,7 @@ export function YardstickSection() {
         </label>
         <select
           id={id}
+          data-yardstick=""
           value={yardstick}
           onChange={(event) => tuning.setYardstick(event.target.value)}
           className="rounded-sm border-rule-strong border-b border-dotted bg-panel hover:bg-hover"
