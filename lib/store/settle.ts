@@ -3,8 +3,14 @@
 /** Applies the newest value soon, skipping those that newer ones replace. */
 export function createSettler<T>(
   apply: (value: T) => void,
-  /** Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. */
-  { rest, longest } = { rest: 140, longest: 600 },
+  /**
+   * Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. What is `patient`
+   * waits for a whole rest however long the hand moves: it would hold up what the hand is waiting for.
+   */
+  { rest, longest, patient = () => false }: { rest: number; longest: number; patient?(): boolean } = {
+    rest: 140,
+    longest: 600,
+  },
 ): { (value: T): void; cancel(): void } {
   let waiting: { value: T } | null = null;
   let since = 0;
@@ -24,7 +30,7 @@ export function createSettler<T>(
     clearTimeout(timer);
     // The first value after a rest has nothing to wait for but the paint of the curve.
     const pause = now - applied > longest ? rest / 4 : rest;
-    timer = setTimeout(run, Math.max(0, Math.min(pause, since + longest - now)));
+    timer = setTimeout(run, patient() ? rest : Math.max(0, Math.min(pause, since + longest - now)));
   };
   return Object.assign(settle, {
     cancel() {

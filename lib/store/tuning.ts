@@ -136,7 +136,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     fail('Remedies could not be tried'),
   );
   // Texts are read for it: it waits until the settings have come to rest.
-  const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000 });
+  // On a long transcript it takes so long that the next replay would wait for it.
+  const patient = () => (state.get().document?.info.messageCount ?? 0) > TRIED_AT_ONCE;
+  const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000, patient });
 
   const recallLoop = latestWins<number, void>(
     async (version) => {
@@ -151,7 +153,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     () => undefined,
     fail('The facts could not be read'),
   );
-  const recallLater = createSettler(recallLoop, { rest: 500, longest: 4000 });
+  const recallLater = createSettler(recallLoop, { rest: 800, longest: 4000, patient });
 
   const show = createSettler((shown: { result: Result; view: WindowView }) => {
     const { decision } = state.get();
