@@ -7,7 +7,18 @@ import type { CounterView } from '@/lib/store/measuring';
 import { MEASURED_COUNTERS } from '@/lib/store/measuring';
 import { useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
-import { CELL, FIRST, FIRST_HEAD, HEAD, Percent, percentText, signedText, TABLE, Waiting } from './counter-cells';
+import {
+  CAPTION,
+  CELL,
+  FIRST,
+  FIRST_HEAD,
+  HEAD,
+  Percent,
+  percentText,
+  signedText,
+  TABLE,
+  Waiting,
+} from './counter-cells';
 import type { InTurn } from './use-in-turn';
 
 interface TotalsProps {
@@ -23,9 +34,11 @@ export function CounterTotals({ exact, state }: TotalsProps) {
   const columns = 4 + roles.length + Number(hasSchemas);
   return (
     <table className={TABLE}>
-      <caption className="px-4 pt-3 pb-1 text-left font-medium">
-        The whole transcript under every counter{' '}
-        <span className="font-normal text-ink-soft">errors against {exact}, by role of the message</span>
+      <caption className="pt-3 pb-1 text-left font-medium">
+        <span className={CAPTION}>
+          The whole transcript under every counter{' '}
+          <span className="font-normal text-ink-soft">errors against {exact}, by role of the message</span>
+        </span>
       </caption>
       <thead>
         <tr>
@@ -123,9 +136,11 @@ export function CounterTools({ exact, state }: TotalsProps) {
   return (
     <>
       <table className={TABLE}>
-        <caption className="px-4 pt-4 pb-1 text-left font-medium">
-          Tool results{' '}
-          <span className="font-normal text-ink-soft">errors by the tool they come from, largest first</span>
+        <caption className="pt-4 pb-1 text-left font-medium">
+          <span className={CAPTION}>
+            Tool results{' '}
+            <span className="font-normal text-ink-soft">errors by the tool they come from, largest first</span>
+          </span>
         </caption>
         <thead>
           <tr>

@@ -4,7 +4,7 @@
 import { type CounterView, MEASURED_COUNTERS } from '@/lib/store/measuring';
 import { whole } from '../ui/format';
 import { CallLinks } from './call-links';
-import { CELL, FIRST, FIRST_HEAD, HEAD, Percent, percentText, TABLE } from './counter-cells';
+import { CAPTION, CELL, FIRST, FIRST_HEAD, HEAD, Percent, percentText, TABLE } from './counter-cells';
 import type { InTurn } from './use-in-turn';
 
 export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
@@ -22,11 +22,13 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
   return (
     <>
       <table className={TABLE}>
-        <caption className="px-4 pt-4 pb-1 text-left font-medium">
-          Recorded usage{' '}
-          <span className="font-normal text-ink-soft">
-            {whole(calls)} {calls === 1 ? 'call has' : 'calls have'} it; a whole transcript under each counter against
-            it
+        <caption className="pt-4 pb-1 text-left font-medium">
+          <span className={CAPTION}>
+            Recorded usage{' '}
+            <span className="font-normal text-ink-soft">
+              {whole(calls)} {calls === 1 ? 'call has' : 'calls have'} it; a whole transcript under each counter against
+              it
+            </span>
           </span>
         </caption>
         <thead>
