@@ -125,6 +125,15 @@ export function MessageFields({ at, draft, dirty, isNew, content, onChange, onSp
             value={draft.tool_call_id ?? ''}
             onChange={(text) => onChange({ ...draft, tool_call_id: text })}
           />
+          <label className="mt-2 flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={draft.is_error === true}
+              onChange={(event) => onChange(withField(draft, 'is_error', event.target.checked ? true : ''))}
+              className="accent-(--accent)"
+            />
+            The tool failed: this is what went wrong
+          </label>
         </Field>
       ) : null}
       {draft.role === 'assistant' ? (
