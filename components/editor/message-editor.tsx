@@ -29,7 +29,9 @@ function useOriginal(draft: Draft): void {
         const now = writing.get().draft;
         if (!current || !now || now.isNew || now.at !== at) return;
         const typed = now.original && now.message && text(now.message) !== text(now.original);
-        writing.set({ draft: { ...now, original: message, message: typed ? now.message : message } });
+        const isOther = now.original !== null && text(message) !== text(now.original);
+        const isOvertaken = typed ? now.isOvertaken === true || isOther : false;
+        writing.set({ draft: { ...now, original: message, message: typed ? now.message : message, isOvertaken } });
       })
       .catch(() => writing.set({ draft: null }));
     return () => {
@@ -97,6 +99,23 @@ export function MessageEditor({ draft }: { draft: Draft }) {
           </Button>
         </span>
       </div>
+      {draft.isOvertaken && dirty ? (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-rule border-b bg-accent-soft px-4 py-2 text-[12px]"
+        >
+          <p className="min-w-0 flex-1 basis-48">
+            The transcript was changed meanwhile, and message {whole(at)} is another one now. Saving puts what you have
+            written in its place.
+          </p>
+          <Button
+            className="h-6 px-1.5"
+            onClick={() => writing.set({ draft: { ...draft, message: original, isOvertaken: false } })}
+          >
+            Show what is there now
+          </Button>
+        </div>
+      ) : null}
       <ScrollRegion
         label={isNew ? 'Fields of the new message' : `Fields of message ${at}`}
         className="flex flex-col gap-3 px-4 py-3"

@@ -14,6 +14,8 @@ export interface Draft {
   /** The message as it stood when writing began; of a new one, as it was proposed; null until it has been read. */
   original: Message | null;
   message: Message | null;
+  /** The transcript was changed under what has been typed: another message stands there now. */
+  isOvertaken?: boolean;
 }
 
 export interface Writing {
