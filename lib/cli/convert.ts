@@ -5,7 +5,7 @@ import { counted } from '../engine/figures';
 import type { Transcript } from '../engine/transcript';
 import type { Exporter } from '../exporters/exporter';
 import { EXPORTERS } from '../exporters/registry';
-import { curlCommand, REQUEST_FORMATS } from '../exporters/request';
+import { curlCommand, REQUEST_FORMATS, requestLosses } from '../exporters/request';
 import type { Conversation } from '../importers/importer';
 import { problemLine } from '../scenario/scenario-error';
 import { suggestion } from '../scenario/suggestion';
@@ -76,7 +76,8 @@ async function runConvert(given: Arguments, io: CommandIo): Promise<void> {
   const { messages, tools } = conversation;
   const whole: Transcript = tools ? { messages, tools } : { messages };
   const { transcript, title } = await outgoing(whole, conversation.title, given, io);
-  const losses = [...exporter.losses(transcript), ...recordingLosses(conversation)];
+  const left = isCommand ? requestLosses(exporter, transcript) : exporter.losses(transcript);
+  const losses = [...left, ...recordingLosses(conversation)];
   if (losses.length > 0) io.error(`Not everything comes through to ${exporter.label}:`);
   for (const loss of losses) io.error(`  ${oneLine(loss)}`);
   const written = isCommand ? curlCommand(exporter.id, transcript) : exporter.write(transcript, title);

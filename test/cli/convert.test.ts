@@ -55,3 +55,11 @@ it('hands a long transcript on in pieces', async () => {
   const { out } = await captured(['convert', '-', '--to', 'openai-chat'], JSON.stringify(messages));
   expect(JSON.parse(out).messages).toEqual(messages);
 });
+
+it('says of a command line what the API does not take, though a file would carry it', async () => {
+  const chat = JSON.stringify([{ role: 'user', content: 'hello', pinned: true }]);
+  expect((await captured(['convert', '-', '--to', 'openai-chat'], chat)).error).toBe('');
+  const { code, error } = await captured(['convert', '-', '--to', 'openai-chat', '--curl'], chat);
+  expect(code).toBe(0);
+  expect(error).toMatch(/Not everything comes through[\s\S]*pin/i);
+});
