@@ -12,7 +12,7 @@ const refusal = (page: Page): Locator => page.getByRole('dialog', { name: 'The l
 
 /** Opens the share dialog and gives back the link as it would be copied. */
 async function linkOf(page: Page, kind?: 'Structure only' | 'With the transcript'): Promise<string> {
-  await page.keyboard.press('k');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = shareDialog(page);
   if (kind) await dialog.getByText(kind, { exact: true }).click();
   await expect(dialog.getByRole('list', { name: 'What goes out' })).toContainText(
@@ -34,6 +34,12 @@ async function stranger(browser: Browser, link: string): Promise<{ page: Page; d
     await context.close();
   };
   return { page, done };
+}
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command' }).fill('library');
+  await page.keyboard.press('Enter');
 }
 
 const packed = (value: unknown) => `#p1.${deflateSync(JSON.stringify(value)).toString('base64url')}`;
@@ -75,7 +81,7 @@ test('settings go out without a word of the transcript, and the other side puts 
   await expect(field(other, 'window')).toHaveValue('128,000');
   const waiting = other.getByRole('region', { name: 'Settings of a link' });
   await expect(waiting).toContainText('wait for the transcript');
-  await other.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(waiting.getByRole('button', { name: 'Open the file' })).toBeVisible();
   await upload(other, { name: 'renamed.json', text: FILE.text });
   await expect(waiting).toContainText('they are on it');
   await expect(field(other, 'window')).toHaveValue('16,000');
@@ -118,10 +124,10 @@ test('a link beside present work: declined it leaves everything, accepted it is 
   await preview(page).getByRole('button', { name: 'New scenario on this transcript' }).click();
   await expect(field(page, 'window')).toHaveValue('16,000');
   await settled(page);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const kept = page.getByRole('dialog').getByRole('button', { name: /66 messages/ });
+  await openLibrary(page);
+  const kept = page.getByRole('dialog').getByText('66 messages');
   await expect(kept).toHaveCount(2);
-  await kept.filter({ hasNotText: 'open' }).click();
+  await page.getByRole('dialog').locator('[data-open]').last().click();
   await expect(field(page, 'window')).toHaveValue('32,000');
 });
 
@@ -148,8 +154,8 @@ test('a transcript goes out with secrets replaced and opens as a scenario of its
   await preview(other).getByRole('button', { name: 'Open as a new scenario' }).click();
   await expect(other.getByRole('button', { name: /67 messages/ })).toBeVisible();
   await settled(other);
-  await other.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(other.getByRole('dialog').getByRole('button', { name: /^mine/ })).toBeVisible();
+  await openLibrary(other);
+  await expect(other.getByRole('dialog').getByText('11 messages')).toBeVisible();
   await done();
 });
 
