@@ -10,6 +10,8 @@ import { ScoreboardPanel } from './scoreboard-panel';
 const BillPanel = lazy(() => import('./bill-panel').then((module) => ({ default: module.BillPanel })));
 const ProbesPanel = lazy(() => import('./probes-panel').then((module) => ({ default: module.ProbesPanel })));
 const CountersPanel = lazy(() => import('./counters-panel').then((module) => ({ default: module.CountersPanel })));
+const AutomaticRuns = lazy(() => import('./automatic-runs'));
+const RunsPanel = lazy(() => import('./runs-panel').then((module) => ({ default: module.RunsPanel })));
 const WindowsPanel = lazy(() => import('./windows-panel').then((module) => ({ default: module.WindowsPanel })));
 
 const TABS: readonly Tab<ComparePanel>[] = [
@@ -18,6 +20,7 @@ const TABS: readonly Tab<ComparePanel>[] = [
   { id: 'probes', label: 'Probes' },
   { id: 'counters', label: 'Counters' },
   { id: 'windows', label: 'Windows' },
+  { id: 'runs', label: 'Runs' },
 ];
 
 export function ComparePanels() {
@@ -31,12 +34,16 @@ export function ComparePanels() {
       onChange={(panel) => setCompare({ panel })}
       tabs={TABS}
     >
+      <Suspense fallback={null}>
+        <AutomaticRuns />
+      </Suspense>
       <Suspense fallback={<div className="flex-1" />}>
         {current === 'scoreboard' ? <ScoreboardPanel /> : null}
         {current === 'bill' ? <BillPanel /> : null}
         {current === 'probes' ? <ProbesPanel /> : null}
         {current === 'counters' ? <CountersPanel /> : null}
         {current === 'windows' ? <WindowsPanel /> : null}
+        {current === 'runs' ? <RunsPanel /> : null}
       </Suspense>
     </Tabs>
   );

@@ -16,7 +16,7 @@ import { useZoomedDomain } from '../charts/frame/use-zoom';
 import { callNumber } from '../charts/frame/words';
 import { StrandChart } from '../charts/pressure/strand-chart';
 import { LaneMark } from './lane-mark';
-import { laneCurve, laneStrands, MEASURES, type Measure } from './lane-strands';
+import { baselineCurves, laneCurve, laneStrands, MEASURES, type Measure } from './lane-strands';
 
 interface LaneCurvesProps {
   lanes: readonly LaneEntry[];
@@ -42,9 +42,14 @@ function Plotted({ lanes, measure, calls, label, size }: LaneCurvesProps & { siz
   const last = Math.max(0, calls - 1);
   const zoomed = useZoomedDomain(last);
   const plot = useMemo(() => plotOf(size, zoomed ?? { from: 0, to: last }, last), [size, zoomed, last]);
+  const baseline = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
+  const behind = useMemo(
+    () => (measure === 'pressure' ? baselineCurves(baseline, lanes) : []),
+    [baseline, lanes, measure],
+  );
   const { strands, axis } = useMemo(
-    () => laneStrands(lanes, comparison, measure, active, plot.bottom - plot.top),
-    [lanes, comparison, measure, active, plot],
+    () => laneStrands(lanes, comparison, measure, active, plot.bottom - plot.top, behind),
+    [lanes, comparison, measure, active, plot, behind],
   );
   return (
     <>

@@ -1,6 +1,8 @@
 /** The lanes' curves: pressure, sent tokens or the cost so far, each as a strand in its lane's look. */
 
+import type { Run } from '@/lib/engine/run';
 import type { LaneEntry } from '@/lib/store/lanes';
+import type { KeptRuns } from '@/lib/store/runs';
 import type { LaneOutcome } from '@/lib/store/state';
 import type { CompareView } from '@/lib/store/view';
 import { axisOf } from '../charts/frame/axis';
@@ -36,9 +38,26 @@ export function laneCurve(outcome: LaneOutcome | undefined, measure: Measure): C
     if (!outcome.score) return null;
     return columnCurve(Int32Array.from(outcome.score.bill.cumulative, (cost) => Math.round(cost * COST_UNITS)));
   }
-  const { calls, limit } = outcome.run;
+  return pressureCurve(outcome.run);
+}
+
+function pressureCurve({ calls, limit }: Run): Curve {
   const most = Math.max(1, limit);
   return columnCurve(calls.tokens.map((tokens) => Math.round((tokens / most) * 1000)));
+}
+
+/** Pressure of the baseline's lanes that are still shown, faint and under the others. */
+export function baselineCurves(
+  baseline: KeptRuns['baseline'],
+  lanes: readonly LaneEntry[],
+): { entry: LaneEntry; curve: Curve }[] {
+  return lanes
+    .filter(({ hidden }) => !hidden)
+    .flatMap((entry) => {
+      const place = baseline?.settings.lanes.findIndex(({ id }) => id === entry.id) ?? -1;
+      const run = place < 0 ? null : baseline?.packed?.[place];
+      return run ? [{ entry, curve: pressureCurve(run) }] : [];
+    });
 }
 
 /** The same over the same outcome: a lane that did not change keeps its curve. */
@@ -58,6 +77,7 @@ export function laneStrands(
   measure: Measure,
   active: string,
   height: number,
+  behind: ReturnType<typeof baselineCurves> = [],
 ): { strands: Strand[]; axis: Strand['axis'] } {
   const shown = lanes
     .filter(({ hidden }) => !hidden)
@@ -67,7 +87,7 @@ export function laneStrands(
       return curve ? [{ entry, curve }] : [];
     });
   let peak = measure === 'pressure' ? 1000 : 1;
-  for (const { curve } of shown) peak = Math.max(peak, curve.peak);
+  for (const { curve } of [...behind, ...shown]) peak = Math.max(peak, curve.peak);
   const axis = axisOf(false, 0, peak * 1.04, height);
   const strands = shown.map(({ entry, curve }) => {
     const dash = laneDash(entry.colour);
@@ -79,5 +99,11 @@ export function laneStrands(
     return { id: entry.id, curve, axis, look };
   });
   strands.sort((one, other) => Number(one.id === active) - Number(other.id === active));
-  return { strands, axis };
+  const faint = behind.map(({ entry, curve }) => ({
+    id: `baseline ${entry.id}`,
+    curve,
+    axis,
+    look: { stroke: laneColor(entry.colour), strokeWidth: 1.5, strokeOpacity: 0.3 },
+  }));
+  return { strands: [...faint, ...strands], axis };
 }

@@ -3,11 +3,13 @@
 
 import { useMemo, useState } from 'react';
 import type { LaneEntry } from '@/lib/store/lanes';
+import { againstBaseline } from '@/lib/store/run-rows';
 import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
 import { ScrollRegion } from '../ui/scroll-region';
 import { CallLinks } from './call-links';
 import { LaneMark } from './lane-mark';
+import { VERDICTS } from './run-figures';
 import { ScoreboardExport } from './scoreboard-export';
 
 interface Chosen {
@@ -23,6 +25,7 @@ const MARKS = {
 export function ScoreboardPanel() {
   const made = useStore(laneBoard);
   const { board, entries } = made;
+  const baseline = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
   const [order, setOrder] = useState<BoardOrder | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = useMemo(() => rowOrder(board, order), [board, order]);
@@ -93,6 +96,7 @@ export function ScoreboardPanel() {
                           cell={cell}
                           label={figure.label}
                           chosen={isChosen}
+                          against={againstBaseline(baseline?.rows, entry.id, figure, cell.value)}
                           onChoose={() => setChosen(isChosen ? null : { figure: figure.id, lane: entry.id })}
                         />
                       </td>
@@ -103,6 +107,11 @@ export function ScoreboardPanel() {
             })}
           </tbody>
         </table>
+        {baseline ? (
+          <p className="px-4 pt-3 text-[12px] text-ink-soft">
+            Under each number, its difference to the baseline “{baseline.title}”.
+          </p>
+        ) : null}
         <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
           <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
         </p>
@@ -116,16 +125,18 @@ interface ValueProps {
   cell: Cell;
   label: string;
   chosen: boolean;
+  /** The difference to the baseline; its text is empty where there is none. */
+  against: ReturnType<typeof againstBaseline>;
   onChoose: () => void;
 }
 
-function Value({ cell, label, chosen, onChoose }: ValueProps) {
+function Value({ cell, label, chosen, against, onChoose }: ValueProps) {
   const mark = cell.mark ? MARKS[cell.mark] : null;
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`${label}: ${cell.shown}${mark ? `, ${mark.word}` : ''}`}
+      aria-label={`${label}: ${cell.shown}${mark ? `, ${mark.word}` : ''}${against.text === '' ? '' : `, ${against.text} to the baseline`}`}
       onClick={onChoose}
       className={`inline-flex w-full items-center justify-end gap-1 rounded-sm px-1 py-0.5 hover:bg-raised aria-pressed:bg-selected ${mark ? mark.tone : ''} ${cell.mark === 'best' ? 'font-semibold' : ''}`}
     >
@@ -134,7 +145,18 @@ function Value({ cell, label, chosen, onChoose }: ValueProps) {
           {mark.sign}
         </span>
       ) : null}
-      {cell.shown}
+      {against.text === '' ? (
+        cell.shown
+      ) : (
+        <span className="flex flex-col items-end leading-tight">
+          <span>{cell.shown}</span>
+          <span
+            className={`font-normal text-[11px] ${against.verdict ? VERDICTS[against.verdict].tone : 'text-ink-soft'}`}
+          >
+            {against.text}
+          </span>
+        </span>
+      )}
     </button>
   );
 }

@@ -6,7 +6,7 @@ import LibrarySection from './library-section';
 
 export default function LibraryDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Library" wide onClose={onClose}>
+    <Dialog title="Library" subtitle="Kept in this browser, on this device." wide onClose={onClose}>
       <LibrarySection onOpen={onClose} />
     </Dialog>
   );

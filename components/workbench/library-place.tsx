@@ -26,8 +26,13 @@ export function LibraryPlace({ onOpen }: { onOpen?: () => void }) {
     );
   }
   return (
-    <Suspense fallback={<div className="min-h-[160px]" />}>
-      <LibrarySection {...(onOpen ? { onOpen } : {})} />
-    </Suspense>
+    <section aria-labelledby="kept">
+      <h2 id="kept" className="mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">
+        Kept in this browser
+      </h2>
+      <Suspense fallback={<div className="min-h-[160px]" />}>
+        <LibrarySection {...(onOpen ? { onOpen } : {})} />
+      </Suspense>
+    </section>
   );
 }

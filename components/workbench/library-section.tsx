@@ -30,7 +30,7 @@ export default function LibrarySection({ onOpen }: { onOpen?: () => void }) {
   const trash = view?.trash ?? [];
   const broken = view?.broken ?? [];
   const tabs: Tab<Part>[] = [
-    { id: 'scenarios', label: 'Kept in this browser', note: count > 0 ? whole(count) : null },
+    { id: 'scenarios', label: 'Scenarios', note: count > 0 ? whole(count) : null },
     { id: 'trash', label: 'Trash', note: trash.length > 0 ? whole(trash.length) : null },
     { id: 'upkeep', label: 'Room and copies' },
     ...(broken.length > 0 ? [{ id: 'broken' as const, label: 'Broken', note: whole(broken.length) }] : []),
@@ -38,7 +38,7 @@ export default function LibrarySection({ onOpen }: { onOpen?: () => void }) {
   const current = part === 'broken' && broken.length === 0 ? 'scenarios' : part;
   return (
     <>
-      <Tabs label="Library" tabs={tabs} current={current} onChange={setPart} className="[&_[role=tablist]]:flex-wrap">
+      <Tabs label="Library" tabs={tabs} current={current} onChange={setPart} className="[&>div:first-child]:px-0">
         <div className="pt-2">
           {failed === '' ? null : (
             <p role="alert" className="mb-2 text-trouble">

@@ -12,18 +12,20 @@ const STANDS = 12_000;
 export function RemovedNote() {
   const { shelf } = useWorkbench();
   const removed = useStore((state) => state.removed);
+  const recent = useStore((state) => state.recent);
   // One that stood before the list was opened is no news.
   const [first] = useState(removed);
   const [left, setLeft] = useState<typeof removed>(null);
   const [held, setHeld] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   const shown = removed !== null && removed !== first && removed !== left;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row goes when the list has been read anew
   useEffect(() => {
     if (!shown) return;
     const { activeElement } = document;
     // The row that had the focus is gone; somebody who types elsewhere is left alone.
     if (!activeElement || activeElement === document.body || activeElement.tagName === 'DIALOG') back.current?.focus();
-  }, [shown]);
+  }, [shown, recent]);
   useEffect(() => {
     if (!shown || held) return;
     const timer = setTimeout(() => setLeft(removed), STANDS);

@@ -72,6 +72,8 @@ export interface Scenarios {
   save(record: ScenarioRecord): Promise<SaveOutcome>;
   rename(id: string, title: string): Promise<void>;
   tag(id: string, tags: readonly string[]): Promise<void>;
+  /** The curve of its last result: no work, so the revision stays. */
+  draw(id: string, thumbnail: Uint8Array): Promise<void>;
   /** A copy with a title of its own, on the same transcript; runs stay with the first. */
   duplicate(id: string): Promise<ScenarioRecord | undefined>;
 }
@@ -85,6 +87,8 @@ export interface Runs {
   tag(id: string, tags: readonly string[]): Promise<void>;
   /** Makes it the baseline of its scenario, in the place of any other, or no baseline. */
   pin(id: string, pinned: boolean): Promise<void>;
+  /** Deletes one for good, past the trash: for those that nobody kept by hand. */
+  forget(id: string): Promise<void>;
 }
 
 /** What one command put in the trash, for taking it back. */

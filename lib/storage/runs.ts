@@ -62,6 +62,13 @@ export function createRuns(access: Access): Runs {
       });
       if (changed) notify({ kind: 'run', id, change: 'labelled' });
     },
+    async forget(id) {
+      await access.write(['runs', 'packs'], async (writer) => {
+        await writer.delete('runs', id);
+        await writer.delete('packs', id);
+      });
+      notify({ kind: 'run', id, change: 'deleted' });
+    },
   };
 }
 

@@ -47,6 +47,11 @@ export function createScenarios(access: Access): Scenarios {
     },
     rename: (id, title) => label(id, { title }),
     tag: (id, tags) => label(id, { tags }),
+    draw: (id, thumbnail) =>
+      access.write(['scenarios'], async (writer) => {
+        const found = await writer.get('scenarios', id);
+        if (found) await writer.put('scenarios', { ...found, thumbnail });
+      }),
     async duplicate(id) {
       const copy = await access.write(BOTH, async (writer) => {
         const found = await writer.get('scenarios', id);

@@ -40,5 +40,6 @@ export const INITIAL_STATE: State = {
   view: FIRST_VIEW,
   saving: 'saved',
   recent: [],
+  kept: null,
   removed: null,
 };

@@ -99,10 +99,11 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
       if (scenario) rememberLooks(scenario.id, { cursor, showSent, mode: view.mode });
     },
     result() {
-      const { document, result } = state.get();
+      const { document, scenario, result } = state.get();
       if (!document || !result) return;
       const { run, lane } = result;
       const { id: transcript, conversation } = document;
+      if (scenario) save('curve', (open) => open.scenarios.draw(scenario.id, thumbnailOf(run)), 600);
       save('result', (open) => open.saveResult({ transcript, conversation, engine: ENGINE_VERSION, lane, run }), 600);
     },
     flush: autosave.flush,

@@ -27,6 +27,8 @@ export interface LaneCommands {
   move(id: string, to: number): void;
   recolour(id: string, colour: number): void;
   setHidden(id: string, hidden: boolean): void;
+  /** Others in the place of all there are, as one step. */
+  replaceAll(step: string, lanes: LaneList): void;
   /** Makes it the lane that is tuned. */
   activate(id: string): void;
   /** The tuned lane beside the same lane with all guards off, or on where none is on. */
@@ -67,6 +69,7 @@ export function createLaneCommands(state: Cell<State>, { record, take }: LaneHoo
     move: (id, to) => change(`Move ${called(id)}`, withMoved(list(), id, to)),
     recolour: (id, colour) => change(`Colour of ${called(id)}`, withColour(list(), id, colour)),
     setHidden: (id, hidden) => change(`${hidden ? 'Hide' : 'Show'} ${called(id)}`, withHidden(list(), id, hidden)),
+    replaceAll: change,
     activate(id) {
       const now = list();
       if (now.active !== id && now.lanes.some((one) => one.id === id)) take({ ...now, active: id });

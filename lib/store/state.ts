@@ -21,6 +21,7 @@ import type {
 
 import type { ReadLink } from '../worker/protocol-links';
 import type { LaneList } from './lanes';
+import type { KeptRuns } from './runs';
 import type { ShelfEntry } from './shelf-entry';
 import type { View } from './view';
 
@@ -166,6 +167,8 @@ export interface State extends LaneList, Yardsticks {
   saving: Saving;
   /** What is kept in this browser, changed last first. */
   recent: readonly ShelfEntry[];
+  /** Runs that were kept of the open scenario; null until they have been read. */
+  kept: KeptRuns | null;
   /** What was put in the trash last, as long as it can be taken back here. */
   removed: { title: string; discarded: Discarded } | null;
 }

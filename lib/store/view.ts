@@ -43,7 +43,7 @@ export interface ChartView {
 }
 
 /** Under the charts of the comparison. */
-export type ComparePanel = 'scoreboard' | 'bill' | 'probes' | 'counters' | 'windows';
+export type ComparePanel = 'scoreboard' | 'bill' | 'probes' | 'counters' | 'windows' | 'runs';
 
 /** How lanes are looked at side by side. */
 export interface CompareView {

@@ -1,0 +1,80 @@
+/** An old run beside the present one: what made the difference, in words, and every figure then and now. */
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { restoreLanes } from '@/lib/store/lanes';
+import { laneChanges } from '@/lib/store/run-rows';
+import { runWords } from '@/lib/store/run-words';
+import type { RunCommands } from '@/lib/store/runs';
+import { laneBoard } from '@/lib/store/scoreboard';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { Button } from '../ui/button';
+import { RunFigures } from './run-figures';
+
+type OldRun = NonNullable<Awaited<ReturnType<RunCommands['open']>>>;
+type Maker = NonNullable<Awaited<ReturnType<RunCommands['maker']>>>;
+
+interface RunBesideProps {
+  id: string;
+  runs: RunCommands;
+  onClose: () => void;
+}
+
+export function RunBeside({ id, runs, onClose }: RunBesideProps) {
+  const { lanes: commands } = useWorkbench();
+  const { board, entries } = useStore(laneBoard);
+  const [run, setRun] = useState<OldRun | null>(null);
+  const [maker, setMaker] = useState<Maker | null>(null);
+  useEffect(() => {
+    let current = true;
+    void runs.open(id).then((found) => current && setRun(found));
+    return () => {
+      current = false;
+    };
+  }, [id, runs]);
+  // What made the present scoreboard is asked for again with every new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the sentence above says
+  useEffect(() => {
+    let current = true;
+    runs.maker().then(
+      (now) => current && setMaker(now),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [runs, board]);
+  const changes = useMemo(() => (run ? laneChanges(run.rows, board, entries) : []), [run, board, entries]);
+  const words = useMemo(() => (run && maker ? runWords(run, maker) : null), [run, maker]);
+  if (!run) return null;
+  const takeBack = () => {
+    const list = restoreLanes(run.settings.lanes, run.settings.lanes[0]?.id);
+    if (list) commands.replaceAll(`Lanes of “${run.title}”`, list);
+  };
+  return (
+    <section aria-label={`${run.title} beside now`} className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 truncate font-semibold">“{run.title}” beside now</h3>
+        <Button onClick={takeBack}>Take its lanes back</Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+      <div className="mt-2">
+        <p className="font-medium">What changed</p>
+        {words === null ? null : words.length === 0 ? (
+          <p className="text-ink-soft">
+            Nothing: the same settings, transcript and engine. The figures must be the same.
+          </p>
+        ) : (
+          <ul className="list-disc pl-5 text-ink-soft">
+            {words.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {changes.map((change) => (
+        <RunFigures key={change.id} change={change} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** Kept runs of the open scenario: kept by hand or by themselves, opened beside the present ones, one pinned as the baseline. */
+
+import type { RunEntry } from '../storage/library-types';
+import type { RunRecord } from '../storage/records';
+import { problemOf } from './problem';
+import { boardRows } from './run-rows';
+import { runWords } from './run-words';
+import { laneBoard } from './scoreboard';
+import type { Problem, State } from './state';
+import { ENGINE_VERSION } from './version';
+import type { Workbench } from './workbench';
+
+/** Runs that kept themselves carry this tag. */
+export const AUTOMATIC = 'automatic';
+/** So many of them stay, of each scenario. */
+const AUTOMATIC_KEPT = 5;
+
+/** What is kept of one scenario, newest first, with its baseline whole. */
+export interface KeptRuns {
+  scenario: string;
+  list: readonly RunEntry[];
+  baseline: RunRecord | null;
+}
+
+export interface RunCommands {
+  /** Reads the runs of the open scenario into the state. */
+  refresh(): Promise<void>;
+  /** Keeps what the lanes came to: scoreboard, settings, engine, fingerprint, and what each lane did at each call. */
+  keep(title: string): Promise<void>;
+  /** The same without what the lanes did; the oldest of these make room. */
+  keepAutomatically(): Promise<void>;
+  open(id: string): Promise<RunRecord | null>;
+  rename(id: string, title: string): Promise<void>;
+  pin(id: string, pinned: boolean): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** What made the present runs, for holding it against what made an old one. */
+  maker(): Promise<Pick<RunRecord, 'engine' | 'fingerprint' | 'settings'> | null>;
+}
+
+type RunsWorkbench = Pick<Workbench, 'state' | 'library' | 'client'>;
+
+export function createRunCommands({ state, library, client }: RunsWorkbench): RunCommands {
+  const say = (problem: Problem): void => state.set({ problem });
+
+  const settingsOf = ({ lanes, yardstick, probes, prices, edits }: State): RunRecord['settings'] => ({
+    lanes,
+    yardstick,
+    probes,
+    prices,
+    ...(edits.length === 0 ? {} : { edits }),
+  });
+
+  const maker: RunCommands['maker'] = async () => {
+    const now = state.get();
+    if (!now.document) return null;
+    const { standing } = await client().request('fingerprints', {});
+    return { engine: ENGINE_VERSION, fingerprint: standing.fingerprint, settings: settingsOf(now) };
+  };
+
+  const refresh = async (): Promise<void> => {
+    const { scenario } = state.get();
+    const open = library();
+    if (!scenario || !open) {
+      state.set({ kept: null });
+      return;
+    }
+    const list = await open.runs.list(scenario.id);
+    const pinned = list.find((run) => run.pinned);
+    const before = state.get().kept?.baseline;
+    const baseline = !pinned ? null : pinned.id === before?.id ? before : ((await open.runs.open(pinned.id)) ?? null);
+    if (state.get().scenario?.id === scenario.id) state.set({ kept: { scenario: scenario.id, list, baseline } });
+  };
+
+  const guarded = async (title: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+      await refresh();
+    } catch (error) {
+      say(problemOf(title, error));
+    }
+  };
+
+  const keepAs = async (title: string, tags: readonly string[], whole: boolean): Promise<void> => {
+    const open = library();
+    const before = state.get();
+    const { scenario, document, comparison } = before;
+    if (!open || !scenario || !document) return;
+    const { board, entries } = laneBoard(before);
+    const made = await maker();
+    // Only what is of the present settings goes by their name.
+    if (!made || entries.length === 0 || state.get().lanes !== before.lanes) return;
+    const packed = before.lanes.map(({ id }) => comparison.get(id)?.run ?? null);
+    await open.runs.create({
+      scenario: scenario.id,
+      transcript: document.id,
+      conversation: document.conversation,
+      title,
+      tags,
+      ...made,
+      rows: boardRows(board, entries),
+      ...(whole ? { packed } : {}),
+    });
+  };
+
+  return {
+    refresh,
+    maker,
+    keep: (title) => guarded('The run was not kept', () => keepAs(title, [], true)),
+    keepAutomatically: () =>
+      guarded('The run was not kept', async () => {
+        const open = library();
+        const { scenario } = state.get();
+        if (!open || !scenario) return;
+        const made = await maker();
+        const [newest] = await open.runs.list(scenario.id);
+        if (!made || (newest && runWords(newest, made).length === 0)) return;
+        await keepAs('Kept by itself', [AUTOMATIC], false);
+        const own = (await open.runs.list(scenario.id)).filter(
+          ({ tags, pinned }) => tags.includes(AUTOMATIC) && !pinned,
+        );
+        for (const { id } of own.slice(AUTOMATIC_KEPT)) await open.runs.forget(id);
+      }),
+    async open(id) {
+      try {
+        return (await library()?.runs.open(id)) ?? null;
+      } catch (error) {
+        say(problemOf('The run could not be opened', error));
+        return null;
+      }
+    },
+    rename: (id, title) =>
+      guarded('The run could not be renamed', async () => {
+        const open = library();
+        await open?.runs.rename(id, title);
+        // Who gives it a name wants to keep it.
+        await open?.runs.tag(id, []);
+      }),
+    pin: (id, pinned) => guarded('The baseline was not set', async () => library()?.runs.pin(id, pinned)),
+    remove: (id) =>
+      guarded('The run could not be removed', async () => {
+        const discarded = await library()?.trash.discard('run', id);
+        const title = state.get().kept?.list.find((run) => run.id === id)?.title ?? 'The run';
+        if (discarded) state.set({ removed: { title, discarded } });
+      }),
+  };
+}
