@@ -1,0 +1,152 @@
+/** Bill, probes and counters of a comparison in a real browser: what is changed is taken, what fails leads to its call. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { openSample, start } from './support';
+
+async function judged(page: Page, tab: 'Bill' | 'Probes' | 'Counters') {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.getByRole('button', { name: 'Add a lane', exact: true }).click();
+  await page.getByRole('button', { name: 'Message cap', exact: true }).click();
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  return page.getByRole('tabpanel', { name: tab });
+}
+
+const cost = (page: Page, lane: string) =>
+  page
+    .getByRole('table', { name: 'Cost of each lane' })
+    .getByRole('row', { name: new RegExp(`^${lane} `) })
+    .getByRole('cell')
+    .first();
+
+test('a price, a model and a cache change the bill, and each is one step back', async ({ page }) => {
+  const panel = await judged(page, 'Bill');
+  await expect(cost(page, 'Message cap')).toHaveText(/^\$/);
+  const first = (await cost(page, 'Message cap').textContent()) ?? '';
+  await expect(panel.getByText(/From call \d+ on the window slides/)).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Numbers' }).click();
+  const input = panel.getByLabel('Input', { exact: true });
+  await input.fill('6');
+  await input.press('Enter');
+  await expect(cost(page, 'Message cap')).not.toHaveText(first);
+  await panel.getByRole('button', { name: 'Input: back to its default, 3' }).click();
+  await expect(cost(page, 'Message cap')).toHaveText(first);
+
+  await panel.getByLabel('Cache', { exact: true }).selectOption({ label: 'No cache' });
+  const row = page.getByRole('table', { name: 'Cost of each lane' }).getByRole('row', { name: /^Message cap/ });
+  await expect(row.getByText('0 %', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(cost(page, 'Message cap')).toHaveText(first);
+
+  const model = panel.getByRole('combobox', { name: 'Model whose prices are taken' });
+  await model.click();
+  await model.fill('gpt-4o');
+  await expect(panel.getByText(/^From @pydantic\/genai-prices .* 20\d\d-\d\d-\d\d/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByLabel('Cache', { exact: true })).toHaveValue('openai');
+  await expect(cost(page, 'Message cap')).not.toHaveText(first);
+});
+
+test('a compaction leads to its call, with when it pays back', async ({ page }) => {
+  const panel = await judged(page, 'Bill');
+  const table = panel.getByRole('table', { name: 'Compactions of Managed window' });
+  await expect(table.getByRole('row').nth(1)).toContainText(/pay(s)? back|pays at once|never/);
+  const call = table.getByRole('button', { name: /^call \d+/ }).first();
+  const name = (await call.textContent()) ?? '';
+  await call.click();
+  await expect(page.getByText(name, { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  await expect(panel.getByRole('img', { name: /^Cost so far/ })).toBeVisible();
+  await expect(panel.getByText('What a replay cannot show.')).toBeVisible();
+});
+
+test('probes are written, judged, changed and removed; a failure leads to the loss', async ({ page }) => {
+  const panel = await judged(page, 'Probes');
+  await panel.getByRole('button', { name: 'Add probe', exact: true }).click();
+  const form = panel.getByRole('form', { name: 'New probe' });
+  await form.getByLabel('What must be known').selectOption({ label: 'Expression' });
+  await form.getByRole('textbox', { name: 'Expression' }).fill('(?=x)y');
+  await expect(form.getByRole('status')).toContainText('A lookahead or lookbehind cannot be matched in linear time');
+  await expect(form.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await form.getByLabel('What must be known').selectOption({ label: 'Text' });
+  await form.getByRole('textbox', { name: 'Text' }).fill('INC-2291');
+  await form.getByRole('checkbox', { name: 'Word for word' }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+
+  const table = panel.getByRole('table', { name: 'Probes by lane' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByRole('button', { name: /in Managed window: held/ })).toBeVisible();
+
+  // The task, as the transcript suggests it, is what a cap of messages loses.
+  const task = panel.getByRole('button', { name: /^Add the probe message \d+ at the end/ });
+  await task.click();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  const lost = table.getByRole('button', { name: /^message \d+ in Message cap: lost, gone at call \d+/ });
+  const call = /call (\d+)$/.exec((await lost.getAttribute('aria-label')) ?? '')?.[1];
+  await lost.click();
+  await expect(panel.getByRole('status').filter({ hasText: 'Not known at call' })).toContainText(
+    `It went at call ${call}`,
+  );
+  await expect(page.getByText(`call ${call}`, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lanes' }).locator('[aria-current="true"]')).toHaveText(/Message cap/);
+
+  await table
+    .getByRole('rowheader', { name: /^“INC-2291”/ })
+    .getByRole('button')
+    .click();
+  const change = panel.getByRole('form', { name: 'Probe', exact: true });
+  await change.getByRole('textbox', { name: 'Text' }).fill('never said by anybody');
+  await change.getByRole('button', { name: 'Change' }).click();
+  await expect(
+    table.getByRole('button', { name: /never said by anybody” in Managed window: not said yet/ }),
+  ).toBeVisible();
+  await table.getByRole('button', { name: /^Remove the probe “never said/ }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(table.getByRole('row')).toHaveCount(3);
+});
+
+test('a message is made a probe where it is read, and the way leads to the lanes', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.getByRole('region', { name: 'Messages', exact: true }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Must survive', exact: true }).click();
+  await expect(page.getByText('It is a probe of the comparison.')).toBeVisible();
+  await page.getByRole('button', { name: 'See who keeps it' }).click();
+  const table = page.getByRole('table', { name: 'Probes by lane' });
+  await expect(table.getByRole('button', { name: /^message \d+ in Managed window: / })).toBeVisible();
+});
+
+test('every counter is held against the yardstick, and what it moves in the tuned lane is told', async ({ page }) => {
+  const panel = await judged(page, 'Counters');
+  const totals = panel.getByRole('table', { name: /^The whole transcript under every counter/ });
+  await expect(totals.getByRole('rowheader').first()).toHaveText(/^Characters ÷ 4/);
+  await expect(totals.getByRole('row', { name: /^Characters ÷ 4/ })).toContainText(/−\d+\.\d %/);
+  await expect(totals.getByRole('row', { name: /^o200k_base/ })).toContainText('0.0 %');
+  await expect(totals.getByRole('row', { name: /^gpt2/ })).toContainText('%', { timeout: 60_000 });
+  await expect(panel.getByRole('table', { name: /^Tool results/ }).getByRole('row', { name: /^bash/ })).toContainText(
+    '%',
+  );
+  const moves = panel.getByRole('table', { name: 'The tuned lane under other counters' });
+  const exact = moves.getByRole('row', { name: /^o200k_base/ });
+  await expect(exact.getByRole('button').first()).toBeVisible({ timeout: 60_000 });
+  await exact.getByRole('button').first().click();
+  await expect(exact.getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+});
+
+test('on a narrow screen nothing but tables is wider than the screen', async ({ page }) => {
+  await judged(page, 'Bill');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('button', { name: 'Judge' })
+    .or(page.getByRole('tab', { name: 'Judge' }))
+    .first()
+    .click();
+  for (const tab of ['Bill', 'Probes', 'Counters']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByRole('region', { name: tab, exact: true })).toBeVisible();
+    const panel = page.getByRole('tabpanel', { name: tab });
+    expect(await panel.evaluate((one) => one.getBoundingClientRect().width)).toBeLessThanOrEqual(390);
+    expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  }
+});
