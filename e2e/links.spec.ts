@@ -1,5 +1,6 @@
 /** Links: what goes out is listed, what comes in is previewed, nothing present is ever lost, and nothing is asked of any server. */
 import { deflateSync, inflateSync } from 'node:zlib';
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test, watchContext } from './fixtures';
 import { conversation, field, settled, start, upload } from './support';
@@ -264,3 +265,42 @@ test('an endpoint, a key, unknown fields and markup in a link are left out, and 
   await expect(preview(page)).toContainText('window 8000');
   await expect(preview(page).locator('img')).toHaveCount(0);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('the dialogs of links are free of violations, wide and narrow', async ({ page }) => {
+      const violations = async () => {
+        const { violations: found } = await new AxeBuilder({ page }).analyze();
+        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+      };
+      await start(page);
+      await upload(page, FILE);
+      await settled(page);
+      await page.keyboard.press('k');
+      const dialog = shareDialog(page);
+      await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+      expect(await violations(), 'settings').toEqual([]);
+      const link = new URL(await dialog.getByRole('textbox', { name: /^The link, / }).inputValue()).hash;
+      await dialog.getByText('With the transcript', { exact: true }).click();
+      await dialog.getByText('Secrets replaced').click();
+      await expect(dialog.getByRole('textbox', { name: /^The link, / })).toBeVisible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(), 'transcript').toEqual([]);
+      await page.keyboard.press('Escape');
+      await follow(page, link);
+      await expect(preview(page)).toContainText('is the one it was made for');
+      expect(await violations(), 'preview').toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await follow(page, `${link.slice(0, -9)}`);
+      await expect(refusal(page)).toBeVisible();
+      expect(await violations(), 'refused').toEqual([]);
+      await page.keyboard.press('Escape');
+      await follow(page, packed({ kind: 'settings', fingerprint: 'a'.repeat(22), messages: 9, scenario }));
+      await preview(page).getByRole('button', { name: 'Wait for the transcript' }).click();
+      await expect(page.getByRole('region', { name: 'Settings of a link' })).toBeVisible();
+      expect(await violations(), 'waiting').toEqual([]);
+    });
+  });
+}
