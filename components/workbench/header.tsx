@@ -57,7 +57,7 @@ export function Header() {
       <span
         role="status"
         data-saving={saving}
-        className={`shrink-0 text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} max-sm:hidden`}
+        className={`shrink-0 text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} ${saving === 'failed' || saving === 'memory' ? '' : 'max-sm:hidden'}`}
       >
         {SAVING[saving]}
       </span>

@@ -1,16 +1,20 @@
 /** What must be said over everything: a permanent banner, the last problem, and a file that is being read. */
 'use client';
 
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { sizeText, whole } from '../ui/format';
 import { CloseIcon } from '../ui/icons';
 
+const NoticeOffers = lazy(() => import('./notice-offers'));
+const EngineNotice = lazy(() => import('./engine-notice'));
+
 export default function Notices() {
   const { dismissProblem, files } = useWorkbench();
   const problem = useStore((state) => state.problem);
   const banner = useStore((state) => state.banner);
+  const trouble = useStore((state) => state.engineTrouble);
   return (
     <section
       aria-label="Notices"
@@ -36,11 +40,21 @@ export default function Notices() {
                 ))}
               </p>
             ) : null}
+            {problem.offers ? (
+              <Suspense fallback={null}>
+                <NoticeOffers offers={problem.offers} />
+              </Suspense>
+            ) : null}
           </div>
           <Button variant="plain" icon aria-label="Dismiss" onClick={dismissProblem}>
             <CloseIcon />
           </Button>
         </div>
+      ) : null}
+      {trouble ? (
+        <Suspense fallback={null}>
+          <EngineNotice trouble={trouble} />
+        </Suspense>
       ) : null}
       <Asking />
       <Reading />

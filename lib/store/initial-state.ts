@@ -11,6 +11,7 @@ export const INITIAL_STATE: State = {
   asking: null,
   problem: null,
   banner: null,
+  engineTrouble: null,
   document: null,
   scenario: null,
   link: null,

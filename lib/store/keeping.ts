@@ -5,13 +5,13 @@ import type { ScenarioRecord } from '../storage/records';
 import { createAutosave } from './autosave';
 import { type Edited, editedRecord, restoreEdited } from './edited';
 import { rememberLooks, rememberOpen } from './last-open';
-import type { Cell, State } from './state';
+import type { Cell, Problem, State } from './state';
 import { thumbnailOf } from './thumbnail';
 import { ENGINE_VERSION } from './version';
 
 export interface Keeping {
-  /** Queues a write about the open document; a later one under the same key replaces one that has not started. */
-  save(key: string, write: (library: Library) => Promise<void>): void;
+  /** Queues a write about the open document; a later one under the same key replaces one that has not started. `derived` as in Autosave. */
+  save(key: string, write: (library: Library) => Promise<void>, delayMs?: number, derived?: boolean): void;
   /** The settings, the cursor and the changes to the transcript have changed. */
   workspace(): void;
   /** It is looked at in another way, which is no work. */
@@ -20,6 +20,8 @@ export interface Keeping {
   result(): void;
   /** Resolves when everything queued so far has been written or has failed. */
   flush(): Promise<void>;
+  /** Saves again what could not be saved. */
+  retry(): void;
   /** What was changed in a conversation of the open file, or nothing for a file that is new here. */
   edited(conversation: string): Edited;
   /** Takes over a stored scenario, or begins a new one. */
@@ -31,25 +33,30 @@ export type Stored = Pick<ScenarioRecord, 'revision' | 'createdAt' | 'edited'>;
 
 const NEW: Stored = { revision: 0, createdAt: 0, edited: {} };
 
+const NOT_SAVED = 'Not saved';
+
+/** What to tell of a write that failed: the work is still here, and can go out as a file. */
+function notSaved(failure: unknown): Problem {
+  const { message = String(failure), remedy } = (failure ?? {}) as { message?: string; remedy?: string };
+  return {
+    title: NOT_SAVED,
+    message: `${message} Your last change is in this tab only.`,
+    remedy: remedy ?? 'Export it to a file now; it is tried again with your next change.',
+    offers: ['export work', 'export library', 'save again'],
+  };
+}
+
 export function createKeeping(state: Cell<State>, library: () => Library | null): Keeping {
   let stored: Stored = NEW;
 
-  const autosave = createAutosave((saving, reason) => {
+  const autosave = createAutosave((saving, failure) => {
     if (!library()) return;
     state.set({ saving });
-    if (saving === 'failed') {
-      state.set({
-        problem: {
-          title: 'Not saved',
-          message: `The browser could not store the last change (${reason}).`,
-          remedy:
-            'Export what you need; free some space or remove transcripts from the library, then change anything to try again.',
-        },
-      });
-    }
+    if (saving === 'failed') state.set({ problem: notSaved(failure) });
+    else if (saving === 'saved' && state.get().problem?.title === NOT_SAVED) state.set({ problem: null });
   });
 
-  const save = (key: string, write: (open: Library) => Promise<void>, delay = 0): void => {
+  const save = (key: string, write: (open: Library) => Promise<void>, delay = 0, derived = false): void => {
     const id = state.get().scenario?.id ?? '';
     autosave.write(
       `${key} ${id}`,
@@ -58,6 +65,7 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
         if (open) await write(open);
       },
       delay,
+      derived,
     );
   };
 
@@ -103,10 +111,16 @@ export function createKeeping(state: Cell<State>, library: () => Library | null)
       if (!document || !result) return;
       const { run, lane } = result;
       const { id: transcript, conversation } = document;
-      if (scenario) save('curve', (open) => open.scenarios.draw(scenario.id, thumbnailOf(run)), 600);
-      save('result', (open) => open.saveResult({ transcript, conversation, engine: ENGINE_VERSION, lane, run }), 600);
+      if (scenario) save('curve', (open) => open.scenarios.draw(scenario.id, thumbnailOf(run)), 600, true);
+      save(
+        'result',
+        (open) => open.saveResult({ transcript, conversation, engine: ENGINE_VERSION, lane, run }),
+        600,
+        true,
+      );
     },
     flush: autosave.flush,
+    retry: autosave.retry,
     edited: (conversation) => restoreEdited(stored.edited[conversation]),
     recall(next) {
       stored = next ?? { ...NEW, createdAt: Date.now() };

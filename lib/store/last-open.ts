@@ -2,6 +2,7 @@
 
 const LAST_OPEN = 'palimpsest:last-open';
 const LOOKS = 'palimpsest:looks';
+const BUSY = 'palimpsest:busy';
 
 /** How a scenario was looked at last. It is no work: two tabs may differ in it without a conflict. */
 export interface Looks {
@@ -49,5 +50,27 @@ export function lastLooks(id: string): Looks | null {
     };
   } catch {
     return null;
+  }
+}
+
+/** Notes that the engine is long at work, or no longer. A note that is found at the start tells of a tab that ended there. */
+export function markBusy(busy: boolean): void {
+  try {
+    const id = busy ? localStorage.getItem(LAST_OPEN) : null;
+    if (id !== null) localStorage.setItem(BUSY, id);
+    else if (localStorage.getItem(BUSY) !== null) localStorage.removeItem(BUSY);
+  } catch {
+    // As above: then the next start opens it again.
+  }
+}
+
+/** Whether the tab ended while the engine was long at work on that scenario. Asked once: the note is gone then. */
+export function endedBusy(id: string): boolean {
+  try {
+    const found = localStorage.getItem(BUSY);
+    localStorage.removeItem(BUSY);
+    return found === id;
+  } catch {
+    return false;
   }
 }

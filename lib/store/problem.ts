@@ -18,3 +18,12 @@ export function problemOf(title: string, error: unknown): Problem {
       : {}),
   };
 }
+
+/** What to tell where the tab ended in the middle of a long replay: it is not begun again by itself. */
+export function endedAtWork(title: string): Problem {
+  return {
+    title: 'Not opened by itself',
+    message: `The tab ended while the engine was at work on “${title}”. Your work is saved as you left it.`,
+    remedy: 'Open it from the list below when you want to go on; it is replayed then.',
+  };
+}

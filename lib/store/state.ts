@@ -36,6 +36,16 @@ export interface Problem {
   remedy?: string;
   /** Formats that would read the file instead. */
   alternatives?: { id: string; label: string }[];
+  /** What can be done about it at once. */
+  offers?: readonly Offer[];
+}
+
+export type Offer = 'export work' | 'export library' | 'save again';
+
+/** `quiet`: the engine has not answered for long. `stopped`: it has ended. Nothing is replayed again by itself. */
+export interface EngineTrouble {
+  kind: 'quiet' | 'stopped';
+  reason: string;
 }
 
 /** The transcript that is open. */
@@ -124,8 +134,9 @@ export interface State extends LaneList, Yardsticks {
   /** A file that takes so much memory that the user is asked first. Bytes. */
   asking: { name: string; bytes: number; memory: number } | null;
   problem: Problem | null;
-  /** A permanent banner: storage that cannot be used, a worker that stopped. */
+  /** A permanent banner: storage that cannot be used. */
   banner: string | null;
+  engineTrouble: EngineTrouble | null;
   document: OpenDocument | null;
   /** The scenario that is worked on, as the library has it. */
   scenario: { id: string; title: string; tags: readonly string[] } | null;

@@ -11,6 +11,7 @@ import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
 import { type Comparison, followComparison } from './comparison';
 import { createEditing, type Editing } from './editing';
+import { createEngineWatch } from './engine-watch';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
 import { createIncoming, type Incoming } from './incoming';
@@ -20,10 +21,13 @@ import { createKeeping } from './keeping';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
 import { createLanePool } from './lane-pool';
 import { laneOf } from './lanes';
-import { lastOpen, rememberOpen } from './last-open';
+import { endedBusy, lastOpen, rememberOpen } from './last-open';
+import { watchLeaving } from './leaving';
 import { createLooking, type Looking } from './looking';
 import { createMeasuring, type Measuring } from './measuring';
 import { pointerHeld } from './pointer-held';
+import { endedAtWork } from './problem';
+import { createReviving } from './reviving';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { createSharing, type SharingCommands } from './sharing';
 import { createShelf, type Shelf } from './shelf';
@@ -60,26 +64,19 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   /** For parts of the store that are fetched when they are needed. */
   library(): Library | null;
   client(): EngineClient;
+  /** Goes on with a new engine after the last one stopped. */
+  revive(): Promise<void>;
+  /** Saves again what could not be saved. */
+  saveAgain(): void;
   /** Back to the start page; everything stays in the library. */
   close(): Promise<void>;
 }
 
 export function createWorkbench(): Workbench {
   const state = createCell(INITIAL_STATE);
-  let engine: EngineClient | null = null;
   let library: Library | null = null;
 
-  const client = (): EngineClient => {
-    engine ??= createEngineClient((reason) => {
-      engine = null;
-      state.set({
-        loading: null,
-        counting: null,
-        banner: `The engine stopped: ${reason} Your work is saved; reload the page to go on.`,
-      });
-    });
-    return engine;
-  };
+  const { client, fresh } = createEngineWatch(state, createEngineClient);
 
   const keeping = createKeeping(state, () => library);
 
@@ -105,14 +102,14 @@ export function createWorkbench(): Workbench {
       const { id, conversation } = document;
       // Kept counts are those of the file; what was edited is counted on top of them.
       if (state.get().edits.length > 0) return;
-      keeping.save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts));
+      keeping.save(`counts ${counts.counter}`, (open) => open.saveCounts(id, conversation, counts), 0, true);
     },
   });
 
   const shelf = createShelf(state, () => library);
 
   const files = createFiles(state, {
-    client,
+    client: fresh,
     library: () => library,
     save: keeping.save,
     leaving: async () => {
@@ -130,6 +127,17 @@ export function createWorkbench(): Workbench {
       if (isNew) keeping.workspace();
       void keeping.flush().then(() => shelf.refresh());
       void incoming.arrived(isNew);
+    },
+  });
+
+  const revive = createReviving(state, {
+    fresh,
+    library: () => library,
+    original: files.original,
+    ready(known) {
+      counted = new Set(known);
+      rows.clear();
+      tuning.replay();
     },
   });
 
@@ -219,6 +227,8 @@ export function createWorkbench(): Workbench {
     rows,
     library: () => library,
     client,
+    revive,
+    saveAgain: keeping.retry,
     previewPins(rules) {
       const { result, cursor } = state.get();
       const lane = laneOf(state.get());
@@ -248,7 +258,7 @@ export function createWorkbench(): Workbench {
     },
     async start() {
       try {
-        library = createLibrary(await openDatabase((reason) => state.set({ banner: reason, saving: 'failed' })));
+        library = createLibrary(await openDatabase((reason) => state.set({ banner: reason })));
         library.subscribe(heardElsewhere);
         await shelf.begin();
       } catch (error) {
@@ -256,8 +266,11 @@ export function createWorkbench(): Workbench {
         const reason = error instanceof StorageUnavailableError ? error.message : String(error);
         state.set({ saving: 'memory', banner: `${reason} Your work is kept only until this tab closes.` });
       }
+      watchLeaving(state, keeping);
       const last = lastOpen();
-      if (library && last && state.get().recent.some((entry) => entry.id === last)) await files.restore(last);
+      const entry = state.get().recent.find(({ id }) => id === last);
+      if (library && entry && endedBusy(entry.id)) state.set({ problem: endedAtWork(entry.title) });
+      else if (library && entry) await files.restore(entry.id);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
       incoming.watch();
     },

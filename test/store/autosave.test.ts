@@ -41,9 +41,9 @@ describe('createAutosave', () => {
   });
 
   it('reports a failed write with its reason, writes the rest, and can succeed again', async () => {
-    const said: [string, string | undefined][] = [];
+    const said: [string, string][] = [];
     const written: string[] = [];
-    const autosave = createAutosave((saving, reason) => said.push([saving, reason]));
+    const autosave = createAutosave((saving, failure) => said.push([saving, String(failure)]));
     autosave.write('a', async () => {
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -58,5 +58,46 @@ describe('createAutosave', () => {
     });
     await autosave.flush();
     expect(said.at(-1)?.[0]).toBe('saved');
+  });
+
+  it('is not saved while a write that failed is still to be made, whatever else is written; it goes first', async () => {
+    const said: string[] = [];
+    const written: string[] = [];
+    let room = false;
+    const autosave = createAutosave((saving) => said.push(saving));
+    autosave.write('transcript', async () => {
+      if (!room) throw new DOMException('no room', 'QuotaExceededError');
+      written.push('transcript');
+    });
+    await autosave.flush();
+    autosave.write('scenario', async () => {
+      written.push('scenario');
+    });
+    await autosave.flush();
+    expect(said.at(-1)).toBe('failed');
+    room = true;
+    autosave.write('scenario', async () => {
+      written.push('scenario again');
+    });
+    await autosave.flush();
+    expect(said.at(-1)).toBe('saved');
+    expect(written).toEqual(['scenario', 'transcript', 'scenario again']);
+  });
+
+  it('does not count what can be made again', async () => {
+    const said: string[] = [];
+    const autosave = createAutosave((saving) => said.push(saving));
+    const full = async () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    autosave.write('result', full, 0, true);
+    await autosave.flush();
+    expect(said.at(-1)).toBe('saved');
+    autosave.write('scenario', full);
+    await autosave.flush();
+    expect(said.at(-1)).toBe('failed');
+    autosave.retry();
+    await autosave.flush();
+    expect(said.at(-1)).toBe('failed');
   });
 });
