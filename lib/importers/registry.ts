@@ -4,6 +4,7 @@ import { agentdojo } from './agentdojo';
 import { aider } from './aider';
 import { anthropicMessages } from './anthropic-messages';
 import { atif } from './atif';
+import { chatgpt } from './chatgpt';
 import { claudeCode } from './claude-code';
 import { codexRollout } from './codex-rollout';
 import { copilotCli } from './copilot-cli';
@@ -48,6 +49,7 @@ export const IMPORTERS: readonly Importer[] = [
   factoryDroid,
   copilotCli,
   cursor,
+  chatgpt,
   anthropicMessages,
   openaiResponses,
   agentdojo,
