@@ -128,7 +128,7 @@ function Decision() {
             variant="plain"
             className="float-right -mt-7"
             onClick={() =>
-              void workbench.messageLines(items).then((lines) => saveAs(lines, `span-${decision + 1}.jsonl`))
+              void workbench.transcript.lines(items).then((lines) => saveAs(lines, `span-${decision + 1}.jsonl`))
             }
           >
             <DownloadIcon />

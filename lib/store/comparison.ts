@@ -30,7 +30,12 @@ interface Held {
   running: boolean;
   /** It is being made again because its worker lost it. */
   again: boolean;
+  /** Ends the rest before a judgement: something has changed. */
+  wake: (() => void) | null;
 }
+
+/** Milliseconds a lane is left alone after its replay: while a hand moves, its next replay must not wait for a judgement. */
+const REST = 120;
 
 export interface ComparisonHooks {
   pool: LanePool;
@@ -94,13 +99,31 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
   const judge = async (entry: LaneEntry, one: Held): Promise<void> => {
     const { probes, prices, document } = state.get();
     const { number } = one;
-    const score = await hooks.pool.runOn(one.worker, (client) =>
-      client.request('laneScore', { id: entry.id, number, name: laneName(entry), probes, prices }),
+    const score = await hooks.pool.runOn(
+      one.worker,
+      (client) => client.request('laneScore', { id: entry.id, number, name: laneName(entry), probes, prices }),
+      true,
     );
     one.judged = { probes, prices };
     one.again = false;
     if (document && state.get().document?.info === document.info) set(entry.id, { score: { ...score, of: number } });
   };
+
+  const rested = (one: Held): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, REST);
+      function done() {
+        clearTimeout(timer);
+        one.wake = null;
+        resolve();
+      }
+      one.wake = () => {
+        const entry = [...held].find(([, other]) => other === one)?.[0];
+        const now = entry === undefined ? undefined : entryOf(entry);
+        const making = now && wanted(now);
+        if (!making || !isMade(one, making)) done();
+      };
+    });
 
   /** Brings one lane up to what is wanted, step by step, until it is there. */
   const bring = async (id: string, one: Held): Promise<void> => {
@@ -115,7 +138,10 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
             one.made = making;
             one.judged = { probes: state.get().probes, prices: state.get().prices };
             set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
-          } else await replay(entry, one, making);
+          } else {
+            await replay(entry, one, making);
+            await rested(one);
+          }
         } else if (!isJudged(one)) await judge(entry, one);
         else return;
       }
@@ -150,9 +176,18 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     }
     if (!document || !isLookedAt(now)) return;
     for (const { id } of lanes) {
-      const one = held.get(id) ?? { made: null, judged: null, number: 0, worker: 0, running: false, again: false };
+      const one = held.get(id) ?? {
+        made: null,
+        judged: null,
+        number: 0,
+        worker: 0,
+        running: false,
+        again: false,
+        wake: null,
+      };
       held.set(id, one);
-      if (!one.running) void bring(id, one);
+      if (one.running) one.wake?.();
+      else void bring(id, one);
     }
     const gone = [...now.comparison.keys()].filter((id) => !lanes.some((lane) => lane.id === id));
     if (gone.length === 0) return;

@@ -3,6 +3,7 @@
 import { isLinkFragment, isLinkText } from '../links/fragment';
 import type { EngineClient } from '../worker/client';
 import type { ReadLink } from '../worker/protocol-links';
+import { awaitedLink, rememberAwaited } from './awaited-link';
 import type { Editing } from './editing';
 import { workOf } from './history';
 import type { Keeping } from './keeping';
@@ -51,6 +52,8 @@ const STEP = 'Settings of a link';
 export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incoming {
   /** The newest link that was asked for: an older one that is read later is dropped. */
   let newest = 0;
+  /** What each link was read from. */
+  const texts = new WeakMap<ReadLink, string>();
 
   const clearAddress = (): void => {
     if (isLinkFragment(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
@@ -74,11 +77,34 @@ export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incomi
     if (now?.status === 'read' && now.link === link) state.set({ link: { status: 'read', link, fit } });
   };
 
+  const readText = async (text: string): Promise<ReadLink> => {
+    const link = await hooks.client().request('readLink', { text });
+    texts.set(link, text);
+    return link;
+  };
+
+  const keepWaiting = (link: ReadLink | null): void => {
+    rememberAwaited(link && (texts.get(link) ?? null));
+    state.set({ awaited: link && { link, found: false } });
+  };
+
+  /** Settings that waited before a reload wait on. */
+  const waitOn = async (): Promise<void> => {
+    const text = awaitedLink();
+    if (text === null) return;
+    try {
+      const link = await readText(text);
+      if (!state.get().awaited) keepWaiting(link);
+    } catch {
+      rememberAwaited(null);
+    }
+  };
+
   const read = async (text: string): Promise<void> => {
     const mine = ++newest;
     state.set({ link: { status: 'reading' } });
     try {
-      const link = await hooks.client().request('readLink', { text });
+      const link = await readText(text);
       if (mine === newest) await show(link);
     } catch (error) {
       if (mine === newest) refuse(error);
@@ -172,13 +198,15 @@ export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incomi
       };
       window.addEventListener('hashchange', look);
       look();
+      void waitOn();
     },
     async accept(where) {
       const { link: now } = state.get();
       if (now?.status !== 'read') return;
       const { link, fit } = now;
       clearAddress();
-      state.set({ link: null, awaited: null });
+      state.set({ link: null });
+      if (!link.file) keepWaiting(null);
       if (link.file) {
         const name = `${link.settings.title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'shared'}.palimpsest.json`;
         await hooks.open(new File([link.file], name, { type: 'application/json' }));
@@ -188,7 +216,8 @@ export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incomi
       const { link: now } = state.get();
       if (now?.status !== 'read' || now.link.file) return;
       clearAddress();
-      state.set({ link: null, awaited: { link: now.link, found: false } });
+      state.set({ link: null });
+      keepWaiting(now.link);
     },
     decline() {
       newest++;
@@ -199,7 +228,7 @@ export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incomi
       const { awaited } = state.get();
       if (awaited) void show(awaited.link);
     },
-    forget: () => state.set({ awaited: null }),
+    forget: () => keepWaiting(null),
     async arrived(isNew) {
       const { awaited, link: looked } = state.get();
       if (looked?.status === 'read' && !looked.link.file) void show(looked.link);
@@ -208,6 +237,7 @@ export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incomi
       if ((fit !== 'imported' && fit !== 'standing') || state.get().awaited !== awaited) return;
       // There is work on it already: the user is asked.
       if (!isNew) return show(awaited.link);
+      rememberAwaited(null);
       await apply(awaited.link, fit, 'here');
       state.set({ awaited: { link: awaited.link, found: true } });
     },

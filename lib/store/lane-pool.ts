@@ -8,8 +8,8 @@ export type LaneTask<Output> = (client: EngineClient) => Promise<Output>;
 export interface LanePool {
   /** Runs a task on the first worker that is free; later ones wait in line. `worker` tells which one it was. */
   run<Output>(task: LaneTask<Output>): Promise<{ output: Output; worker: number }>;
-  /** Runs a task on one worker, after what that one is doing. */
-  runOn<Output>(worker: number, task: LaneTask<Output>): Promise<Output>;
+  /** Runs a task on one worker, after what that one is doing; `later`: after everything that any worker could do, too. */
+  runOn<Output>(worker: number, task: LaneTask<Output>, later?: boolean): Promise<Output>;
   /** The open conversation is another one: every worker borrows it again before its next task. */
   renew(): void;
   dispose(): void;
@@ -29,11 +29,18 @@ interface Member {
   has: number;
   busy: boolean;
   own: (() => void)[];
+  later: (() => void)[];
 }
 
 export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
   let conversation = 0;
-  const members: Member[] = Array.from({ length: size }, () => ({ client: null, has: -1, busy: false, own: [] }));
+  const members: Member[] = Array.from({ length: size }, () => ({
+    client: null,
+    has: -1,
+    busy: false,
+    own: [],
+    later: [],
+  }));
   const waiting: ((worker: number) => void)[] = [];
 
   const clientOf = (member: Member): EngineClient => {
@@ -69,7 +76,8 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
     if (member.busy) return;
     const own = member.own.shift();
     if (own) own();
-    else waiting.shift()?.(worker);
+    else if (waiting.length > 0) waiting.shift()?.(worker);
+    else member.later.shift()?.();
   };
 
   const work = async <Output>(worker: number, task: LaneTask<Output>): Promise<Output> => {
@@ -93,10 +101,10 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
         if (free >= 0) go(free);
         else waiting.push(go);
       }),
-    runOn: (worker, task) =>
+    runOn: (worker, task, later = false) =>
       new Promise((resolve, reject) => {
         const member = members[worker] as Member;
-        member.own.push(() => {
+        (later ? member.later : member.own).push(() => {
           work(worker, task).then(resolve, reject);
         });
         next(worker);

@@ -10,7 +10,7 @@ import {
   type TokenPrices,
 } from '../metrics/bill-prices';
 
-export type { CacheProfileId, ScenarioPrices } from '../metrics/bill-prices';
+export type { ScenarioPrices } from '../metrics/bill-prices';
 
 /** Cache profiles in the order in which people choose among them. */
 export const PROFILES = Object.values(CACHE_PROFILES).map(({ id, label }) => ({ id, label }));

@@ -22,6 +22,8 @@ export interface TranscriptView {
   standings(call: number): Promise<Uint8Array>;
   /** A message as the transcript has it. */
   original(at: number): Promise<Message>;
+  /** The original messages of items, a line of JSON each. */
+  lines(items: Int32Array): Promise<Blob>;
 }
 
 export function createTranscriptView(client: () => EngineClient): TranscriptView {
@@ -37,6 +39,14 @@ export function createTranscriptView(client: () => EngineClient): TranscriptView
     async original(at) {
       const { sent, original } = await client().request('message', { item: at });
       return original ?? sent;
+    },
+    async lines(items) {
+      const lines: string[] = [];
+      for (const item of items) {
+        const { sent, original } = await client().request('message', { item });
+        lines.push(`${JSON.stringify(original ?? sent)}\n`);
+      }
+      return new Blob(lines, { type: 'application/jsonl' });
     },
   };
 }

@@ -26,6 +26,8 @@ export interface Tuning {
   tryRemedies(): void;
   /** Makes these the lanes; a step for the history is up to the caller. */
   takeLanes(list: LaneList): void;
+  /** Reads what was left unread while something else was looked at. */
+  catchUp(): void;
   /** Counts once a document and counter. */
   count(counter: string): Promise<void>;
   /** Replays the lane on the document that is open now. */
@@ -155,14 +157,20 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   );
   const recallLater = createSettler(recallLoop, { rest: 800, longest: 4000, patient });
 
+  /** Findings and misses are read where they can be seen; a comparison has its own judgements, and needs the processor. */
+  const lookInto = (version: number): void => {
+    if (state.get().view.mode === 'compare') return;
+    examineLater(version);
+    recallLater(version);
+  };
+
   const show = createSettler((shown: { result: Result; view: WindowView }) => {
     const { decision } = state.get();
     const decisions = shown.result.run.decisions.kind.length;
     state.set({ shown, decision: decision !== null && decision < decisions ? decision : null });
     hooks.settled();
     lastLoop(shown.result.run.calls.before.length - 1);
-    examineLater(shown.result.version);
-    recallLater(shown.result.version);
+    lookInto(shown.result.version);
     if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
     if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
   });
@@ -183,6 +191,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     () => undefined,
     fail('The replay failed'),
   );
+
+  /** In a comparison the lane's own worker answers the hand; the inspector's run follows once it rests. */
+  const replayLater = createSettler(replayLoop, { rest: 500, longest: 3000 });
 
   const viewLoop = latestWins(
     (call: number) => hooks.client().request('view', { call }),
@@ -207,7 +218,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     const lane = laneOf(list);
     const problems = laneProblems(lane);
     state.set({ lanes: list.lanes, active: list.active, problems });
-    if (lane !== before && !hasErrors(problems)) replayLoop(lane);
+    if (lane !== before && !hasErrors(problems)) {
+      if (state.get().view.mode === 'compare') replayLater(lane);
+      else replayLoop(lane);
+    }
     hooks.changed();
   };
 
@@ -215,6 +229,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     setLane,
     takeLanes,
     count: countOnce,
+    catchUp() {
+      const { shown, examination } = state.get();
+      if (shown && examination?.version !== shown.result.version) lookInto(shown.result.version);
+    },
     setSystem: (id) => setLane(withSystem(laneOf(state.get()), id)),
     resetLane() {
       const lane = laneOf(state.get());
@@ -262,6 +280,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       countMissing(yardstick);
     },
     cancel() {
+      replayLater.cancel();
       replayLoop.cancel();
       show.cancel();
       examineLater.cancel();

@@ -59,8 +59,6 @@ export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
   message(item: number): Promise<FullMessage>;
   /** The transcript, or the window at a call, in a format, with what the user wants done to it before. */
   exported(format: string, call: number | null, privacy?: Privacy, form?: OutgoingForm): Promise<Exported>;
-  /** The original messages of items, a line of JSON each. */
-  messageLines(items: Int32Array): Promise<Blob>;
   /** For parts of the store that are fetched when they are needed. */
   library(): Library | null;
   client(): EngineClient;
@@ -209,7 +207,10 @@ export function createWorkbench(): Workbench {
   };
 
   return {
-    ...createLooking(state, keeping.looks),
+    ...createLooking(state, () => {
+      keeping.looks();
+      tuning.catchUp();
+    }),
     laneRows,
     state,
     files,
@@ -248,14 +249,6 @@ export function createWorkbench(): Workbench {
         title: state.get().document?.title ?? 'Transcript',
         privacy,
       }),
-    async messageLines(items) {
-      const lines: string[] = [];
-      for (const item of items) {
-        const { sent, original } = await client().request('message', { item });
-        lines.push(`${JSON.stringify(original ?? sent)}\n`);
-      }
-      return new Blob(lines, { type: 'application/jsonl' });
-    },
     async start() {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason })));

@@ -4,6 +4,7 @@ import { defaultLane, withParameter } from '@/lib/store/lane';
 import { laneOf, oneLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
 import { createTuning } from '@/lib/store/tuning';
+import { FIRST_VIEW } from '@/lib/store/view';
 import type { EngineClient } from '@/lib/worker/client';
 
 const EMPTY_RUN = {
@@ -28,6 +29,7 @@ function bench() {
   } as unknown as EngineClient;
   const state = createCell({
     ...oneLane(defaultLane()),
+    view: FIRST_VIEW,
     problems: [],
     document: { id: 'd' },
     result: null,

@@ -27,13 +27,22 @@ export interface StrandRow {
   [id: string]: number;
 }
 
+/** Strands from which on the library gets the ends of each only: their paths are ours, and it looks at every row for every line. */
+const MANY = 3;
+
 /** The points in sight of all strands, in the order of calls; those of one call keep the order of their curve. */
 export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
   const rows: StrandRow[] = [];
   for (const { id, curve } of strands) {
-    for (const position of keptPositions(curve, plot)) {
+    const kept = keptPositions(curve, plot);
+    for (const position of strands.length < MANY ? kept : ends(kept)) {
       rows.push({ call: curve.calls[position] as number, [id]: curve.amounts[position] as number });
     }
   }
   return strands.length < 2 ? rows : rows.sort((a, b) => a.call - b.call);
+}
+
+/** The first and the last of some positions. */
+function ends(positions: Int32Array): Int32Array {
+  return positions.length < 3 ? positions : Int32Array.of(positions[0] as number, positions.at(-1) as number);
 }
