@@ -25,6 +25,7 @@ export function BillPanel() {
       ) : (
         <>
           <BillTotals rows={rows} />
+          <Failed />
           <Sliding rows={rows} />
           <div className="h-[200px] px-4 pt-3">
             <Suspense fallback={null}>
@@ -40,6 +41,20 @@ export function BillPanel() {
       )}
     </ScrollRegion>
   );
+}
+
+/** Lanes that have no bill of their present settings, with the reason. */
+function Failed() {
+  const lanes = useStore((state) => state.lanes);
+  const comparison = useStore((state) => state.comparison);
+  return lanes.map((entry) => {
+    const reason = entry.hidden ? null : (comparison.get(entry.id)?.failed ?? null);
+    return reason === null ? null : (
+      <p key={entry.id} className="px-4 pt-2 text-[12.5px] text-trouble">
+        {laneName(entry)} cannot be replayed: {reason}
+      </p>
+    );
+  });
 }
 
 /** The case that hurts: a window that slides at every call never hits the cache. */

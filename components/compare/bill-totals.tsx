@@ -78,7 +78,11 @@ function Row({ row: { entry, bill, against } }: { row: BillRow }) {
         {againstText(against)}
       </td>
       <td className="border-rule border-b px-2 py-1 text-right">
-        <AheadFrom call={against.aheadFrom} lane={entry.id} />
+        {Math.abs(against.saved) < 5e-7 ? (
+          <span className="text-ink-soft">–</span>
+        ) : (
+          <AheadFrom call={against.aheadFrom} lane={entry.id} />
+        )}
       </td>
       <td className="border-rule border-b px-2 py-1 text-right">{shareText(totals.readShare)}</td>
       {cells.map((cell, at) => (

@@ -51,7 +51,7 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
               className={HEAD}
               title="Median of reported − counted: the tool’s own instructions and schemas, which the file does not have."
             >
-              Beside it, a call
+              Not in the file, a call
             </th>
             <th
               scope="col"
@@ -82,6 +82,10 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
           })}
         </tbody>
       </table>
+      <p className="max-w-[88ch] px-4 pt-1.5 text-[12.5px] text-ink-soft">
+        Growth falls short of the report also where the file lacks what was sent: private thinking, images, what the
+        tool added itself.
+      </p>
       {drops.length > 0 ? (
         <div className="px-4 pt-1.5 text-[12.5px]">
           <p className="text-ink-soft">
