@@ -2,7 +2,7 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Dialog } from '../ui/dialog';
@@ -13,6 +13,7 @@ export default function ConversationPicker() {
   const opened = useStore((state) => state.choosing);
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => {
     const words = query.toLowerCase();
     return (opened?.conversations ?? []).filter((one) =>
@@ -25,6 +26,26 @@ export default function ConversationPicker() {
     estimateSize: () => 52,
     overscan: 8,
   });
+  const focusRow = (index: number) => {
+    if (index < 0) search.current?.focus();
+    if (index < 0 || index >= shown.length) return;
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+  };
+  // The dialog gives the focus to its first button; what is wanted is the list.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      (search.current ?? list.current?.querySelector<HTMLElement>('[data-row]'))?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    focusRow(row === undefined ? 0 : Number(row) + step);
+  };
   if (!opened) return null;
   return (
     <Dialog
@@ -34,11 +55,17 @@ export default function ConversationPicker() {
     >
       {opened.conversations.length > 8 ? (
         <input
+          ref={search}
           type="search"
           aria-label="Search conversations"
           placeholder="Search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+            const first = shown[0];
+            if (event.key === 'Enter' && first) void files.choose(first.id);
+          }}
           className="mb-2 w-full rounded-md border border-rule-strong bg-panel px-3 py-1.5"
         />
       ) : null}
@@ -47,7 +74,7 @@ export default function ConversationPicker() {
         className="scroll-thin overflow-y-auto"
         style={{ height: Math.min(440, Math.max(52, shown.length * 52)) }}
       >
-        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        <ul className="relative" onKeyDown={onKeyDown} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const one = shown[index];
             if (!one) return null;
@@ -55,13 +82,18 @@ export default function ConversationPicker() {
               <li key={one.id} className="absolute inset-x-0 h-[52px]" style={{ transform: `translateY(${start}px)` }}>
                 <button
                   type="button"
+                  data-row={index}
                   onClick={() => void files.choose(one.id)}
                   className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-transparent border-b-rule px-2 text-left hover:border-rule-strong hover:bg-hover"
                 >
                   <span className="truncate font-medium">{one.title}</span>
-                  <span className="text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>
-                  <span className="truncate text-[12px] text-ink-faint">{one.part ?? `${one.calls} model calls`}</span>
-                  <span className="text-[12px] text-ink-faint tabular-nums">{counted(one.toolCalls, 'tool call')}</span>
+                  <span className="text-right text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>
+                  <span className="truncate text-[12px] text-ink-faint">
+                    {one.part ?? counted(one.calls, 'model call')}
+                  </span>
+                  <span className="text-right text-[12px] text-ink-faint tabular-nums">
+                    {counted(one.toolCalls, 'tool call')}
+                  </span>
                 </button>
               </li>
             );

@@ -6,6 +6,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { sizeText, whole } from '../ui/format';
 import { CloseIcon } from '../ui/icons';
+import { ReasonText } from './reason-text';
 
 const NoticeOffers = lazy(() => import('./notice-offers'));
 const EngineNotice = lazy(() => import('./engine-notice'));
@@ -27,9 +28,13 @@ export default function Notices() {
         >
           <div className="scroll-thin max-h-[40dvh] min-w-0 flex-1 overflow-y-auto">
             <p className="font-semibold text-trouble">{problem.title}</p>
-            <p className="whitespace-pre-line">{problem.message}</p>
+            <p className="whitespace-pre-line">
+              <ReasonText text={problem.message} />
+            </p>
             {problem.remedy && !problem.message.includes(problem.remedy) ? (
-              <p className="text-ink-soft">{problem.remedy}</p>
+              <p className="text-ink-soft">
+                <ReasonText text={problem.remedy} />
+              </p>
             ) : null}
             {problem.alternatives ? (
               <p className="mt-1.5 flex flex-wrap gap-1.5">

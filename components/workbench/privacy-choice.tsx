@@ -128,7 +128,7 @@ export function ReplacementList({ replacements }: ReplacementListProps) {
         {replacements.slice(0, SHOWN).map(({ found, replacement, count, first }) => (
           <li
             key={found}
-            className="grid grid-cols-[minmax(0,1fr)_96px_72px_88px] gap-2 border-rule border-b py-0.5 text-[12px]"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,150px)_48px_84px] gap-2 border-rule border-b py-0.5 text-[12px]"
           >
             <span title={found} className="truncate font-mono text-trouble line-through">
               {found}

@@ -1,17 +1,19 @@
 /** How the open file was read: format and why, other formats, conversations, and every line that was skipped or mended. */
 'use client';
 
+import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { sizeText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
+import { ReasonText } from './reason-text';
 
 const SHOWN = 200;
 
 export default function ReportDialog({ onClose }: { onClose: () => void }) {
-  const { files } = useWorkbench();
+  const { files, state } = useWorkbench();
   const document = useStore((state) => state.document);
   if (!document) return null;
   const { file, conversation, info } = document;
@@ -48,7 +50,7 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
       <section>
         <h3 className="text-[13px]">{file.formatLabel}</h3>
         <p className="text-ink-soft">
-          {file.verdict.reason} Confidence {Math.round(file.verdict.confidence * 100)} %
+          <ReasonText text={file.verdict.reason} /> Confidence {Math.round(file.verdict.confidence * 100)} %
           {document.override ? ', chosen by you' : ''}.
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-1.5">
@@ -78,7 +80,9 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
                   <Button className="h-6 px-2" onClick={() => reread(format.id)}>
                     {format.label}
                   </Button>
-                  <span className="text-[12px] text-ink-soft">{format.verdict.reason}</span>
+                  <span className="text-[12px] text-ink-soft">
+                    <ReasonText text={format.verdict.reason} />
+                  </span>
                   <span className="text-[12px] text-ink-faint tabular-nums">
                     {Math.round(format.verdict.confidence * 100)} %
                   </span>
@@ -89,8 +93,20 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
         ) : null}
       </section>
       <section className="mt-4">
-        <h3 className="text-[13px]">
-          {whole(file.conversations.length)} {file.conversations.length === 1 ? 'conversation' : 'conversations'}
+        <h3 className="flex items-baseline justify-between gap-2 text-[13px]">
+          {counted(file.conversations.length, 'conversation')}
+          {file.conversations.length > 8 ? (
+            <Button
+              variant="plain"
+              className="h-6 px-1.5"
+              onClick={() => {
+                onClose();
+                state.set({ choosing: file });
+              }}
+            >
+              Search them all
+            </Button>
+          ) : null}
         </h3>
         <ul className="mt-1">
           {file.conversations.slice(0, SHOWN).map((one) => (
@@ -102,17 +118,21 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
                   onClose();
                   void files.choose(one.id);
                 }}
-                className="grid w-full grid-cols-[1fr_auto_auto] gap-3 rounded-md px-2 py-1 text-left hover:bg-hover disabled:bg-selected"
+                className="grid w-full grid-cols-[minmax(0,1fr)_auto_96px_72px] gap-x-3 rounded-md max-sm:grid-cols-[minmax(0,1fr)_96px] px-2 py-1 text-left hover:bg-hover disabled:bg-selected"
               >
-                <span className="truncate">
-                  {one.title} <span className="text-ink-faint">{one.part}</span>
+                <span className="truncate">{one.title}</span>
+                <span className="text-ink-faint max-sm:hidden">{one.part}</span>
+                <span className="text-right text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>
+                <span className="text-right text-ink-soft tabular-nums max-sm:hidden">
+                  {counted(one.toolCalls, 'call')}
                 </span>
-                <span className="text-ink-soft tabular-nums">{whole(one.messages)} messages</span>
-                <span className="text-ink-soft tabular-nums">{whole(one.toolCalls)} calls</span>
               </button>
             </li>
           ))}
         </ul>
+        {file.conversations.length > SHOWN ? (
+          <p className="px-2 text-ink-faint">and {whole(file.conversations.length - SHOWN)} more</p>
+        ) : null}
       </section>
       <Recorded
         messages={chosen?.messages ?? info.messageCount}
@@ -126,7 +146,9 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
           <h3 className="text-[13px]">Notes</h3>
           <ul className="mt-1 list-disc pl-5 text-ink-soft">
             {file.notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>
+                <ReasonText text={note} />
+              </li>
             ))}
           </ul>
         </section>
@@ -134,7 +156,7 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
       <LineList title="Skipped" lines={file.skipped} />
       <LineList title="Mended" lines={file.repaired} />
       {file.skipped.length + file.repaired.length === 0 ? (
-        <p className="mt-4 text-summary">Everything in the file was read.</p>
+        <p className="mt-4 text-summary">No line was skipped, and nothing had to be mended.</p>
       ) : null}
     </Dialog>
   );
@@ -154,11 +176,11 @@ function Recorded({ messages, toolCalls, schemas, boundaries, usage }: RecordedP
     ['Messages', messages],
     ['Tool calls', toolCalls],
     ['Tool schemas', schemas],
-    ['Recorded compactions', boundaries],
-    ['Calls with recorded usage', usage],
+    ['Compactions', boundaries],
+    ['Calls with usage', usage],
   ];
   return (
-    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-3 border-rule border-y py-2">
+    <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(94px,1fr))] gap-3 border-rule border-y py-2">
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-[12px] text-ink-soft">{label}</dt>
@@ -183,7 +205,9 @@ function LineList({ title, lines }: { title: string; lines: readonly { line: num
             <span className="text-right text-ink-faint tabular-nums">
               {line.line > 0 ? `line ${whole(line.line)}` : ''}
             </span>
-            <span className="text-ink-soft">{line.reason}</span>
+            <span className="text-ink-soft">
+              <ReasonText text={line.reason} />
+            </span>
           </li>
         ))}
       </ul>
