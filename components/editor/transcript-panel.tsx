@@ -72,6 +72,9 @@ export function TranscriptPanel() {
           {found === null ? `${whole(total)} messages` : `${whole(found.length)} of ${whole(total)} messages`}
         </span>
         <span className="flex">
+          <Button variant="plain" className="h-6 px-1.5 sm:hidden" onClick={() => openDialog('report')}>
+            How it was read
+          </Button>
           <Button variant="plain" className="h-6 px-1.5" onClick={() => openDialog('tools')}>
             {tools === 0 ? 'Add tools' : tools === 1 ? '1 tool' : `${whole(tools)} tools`}
           </Button>

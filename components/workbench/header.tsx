@@ -24,12 +24,12 @@ export function Header() {
   const { openDialog } = workbench;
   const troubles = (document?.file.skipped.length ?? 0) + (document?.file.repaired.length ?? 0);
   return (
-    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-sm:gap-2 max-sm:px-3">
+    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-sm:gap-1 max-sm:px-2.5">
       <button
         type="button"
         title="Back to the start page"
         onClick={() => void workbench.close()}
-        className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80"
+        className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80 max-sm:min-w-0 max-sm:shrink max-sm:overflow-hidden max-sm:text-ellipsis"
       >
         <Wordmark />
       </button>
@@ -38,7 +38,7 @@ export function Header() {
       </span>
       <h1
         title={document ? `${document.title} (${document.name})` : undefined}
-        className="min-w-0 truncate text-[13px]"
+        className="min-w-0 truncate text-[13px] max-sm:sr-only"
       >
         {document?.title}
       </h1>
@@ -65,7 +65,12 @@ export function Header() {
       {document ? <Mode /> : null}
       {document ? <Steps /> : null}
       {document ? (
-        <Button aria-label="Export" title="Export or copy" onClick={() => openDialog('export')}>
+        <Button
+          aria-label="Export"
+          title="Export or copy"
+          className="max-sm:border-transparent max-sm:bg-transparent max-sm:px-1.5"
+          onClick={() => openDialog('export')}
+        >
           <DownloadIcon />
           <span className="max-lg:hidden">Export</span>
         </Button>
@@ -76,7 +81,11 @@ export function Header() {
           <span className="max-lg:hidden">Share</span>
         </Button>
       ) : null}
-      <Button aria-label="Open" onClick={() => openDialog('open')}>
+      <Button
+        aria-label="Open"
+        className="max-sm:border-transparent max-sm:bg-transparent max-sm:px-1.5"
+        onClick={() => openDialog('open')}
+      >
         <OpenIcon />
         <span className="max-sm:hidden">Open</span>
       </Button>

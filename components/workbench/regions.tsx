@@ -36,7 +36,9 @@ export function Controls() {
   const messages = useStore(({ document }) => document?.info.messageCount ?? 0);
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-panel">
-      <LaneList />
+      <div className={current === 'transcript' ? 'max-[1099px]:hidden' : 'contents'}>
+        <LaneList />
+      </div>
       <Tabs
         label="Controls"
         className="min-w-0 flex-1"

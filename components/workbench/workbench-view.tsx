@@ -144,11 +144,12 @@ const COMPARED: Regions = [
   { id: 'controls', label: 'Lanes', content: <Controls /> },
 ];
 
-/** The chart stays above; under it one region, chosen in the bar at the foot. */
+/** The chart stays above, but where messages are edited: they need the height. Under it one region, chosen in the bar at the foot. */
 function Narrow() {
   const { state } = useWorkbench();
   const region = useStore(({ view }) => view.region);
   const comparing = useStore(({ view }) => view.mode === 'compare');
+  const editing = useStore(({ view }) => view.region === 'controls' && view.controls === 'transcript');
   const regions = comparing ? COMPARED : REGIONS;
   return (
     <div className="grid h-dvh grid-rows-[48px_auto_minmax(0,1fr)_auto]">
@@ -157,8 +158,8 @@ function Narrow() {
         <div />
       ) : (
         <section aria-label="Replay" className="min-w-0">
-          <LessonPlace />
-          <PressureChart />
+          {editing ? null : <LessonPlace />}
+          {editing ? null : <PressureChart />}
           <Scrubber />
         </section>
       )}
