@@ -5,7 +5,7 @@ import { MAX_LANES } from '@/lib/store/lanes';
 import { type NumberedParts, numbersIn } from '@/lib/store/link-settings';
 import type { IncomingLink, LinkFit } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
-import { systemById } from '@/lib/systems/registry';
+import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { Lines, SmallHeading, Words } from './link-contents';
 

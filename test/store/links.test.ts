@@ -222,6 +222,28 @@ describe('settings on a transcript', () => {
     expect(calls).not.toContain('recall');
   });
 
+  it('they go on waiting after a reload, until they are forgotten', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    const first = await page(null);
+    first.incoming.takes(await sent());
+    await first.looked();
+    first.incoming.wait();
+    const second = await page(null);
+    second.incoming.watch();
+    await vi.waitFor(() => expect(second.state.get().awaited?.link.settings.title).toBe('My settings'));
+    expect(second.state.get().link).toBeNull();
+    second.incoming.forget();
+    const third = await page(null);
+    third.incoming.watch();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(third.state.get().awaited).toBeNull();
+  });
+
   it('they wait for their transcript: on a new one they are put as a step, with work on it the user is asked', async () => {
     const link = await sent();
     for (const isNew of [true, false]) {
