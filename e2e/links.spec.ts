@@ -19,6 +19,8 @@ test('settings go out without a word of the transcript, and the other side puts 
     expect(said, word).not.toContain(word);
   }
   expect(said).toContain('"window":16000');
+  const structure = unpacked(await linkOf(page, 'Structure only'));
+  for (const word of ['staging', 'nightly', 'lock wait', '/var/log']) expect(structure, word).not.toContain(word);
 
   const { page: other, done } = await stranger(browser, link);
   await other.goto(link);
