@@ -4,6 +4,7 @@ import { blockMessages } from './anthropic-blocks';
 import { cluesOf, endsWith, type FoundMessages, isMessage, isResponse, messagesFound } from './anthropic-envelopes';
 import { bedrockTools } from './bedrock-blocks';
 import { Collector } from './collector';
+import { offerSlices } from './compaction-views';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import { isoTime, isRecord, type JsonRecord, own, ownCount, ownRecord, ownString, ownWord } from './json-values';
@@ -84,8 +85,8 @@ interface Draft {
   boundaries: RecordedBoundary[];
   /** How many instructions stand before the first message. */
   instructions: number;
-  /** Marks of Roo's condensing and truncating: what is hidden once the message with the mark is there. */
-  marks: Set<string>;
+  /** Marks of Roo's condensing and truncating, each with its message: what is hidden once that message is there. */
+  marks: Map<string, number>;
   hiddenBy: { from: number; to: number; marks: readonly string[] }[];
 }
 
@@ -117,7 +118,7 @@ class AnthropicSession implements ImportSession {
       builder: this.collector.builder(),
       boundaries: [],
       instructions: 0,
-      marks: new Set(),
+      marks: new Map(),
       hiddenBy: [],
     };
   }
@@ -148,31 +149,22 @@ class AnthropicSession implements ImportSession {
   }
 
   private close({ builder, boundaries, instructions, marks, hiddenBy }: Draft, title: string | undefined): void {
-    const hidden = hiddenBy.filter((one) => one.marks.some((mark) => marks.has(mark)));
-    const last = boundaries.at(-1);
-    const isSeenLess = last !== undefined || hidden.length > 0;
+    const isMarked = hiddenBy.some((one) => one.marks.some((mark) => marks.has(mark)));
+    const isSeenLess = boundaries.length > 0 || isMarked;
     if (!this.collector.close(builder, { title, boundaries, ...(isSeenLess ? { part: 'main' } : {}) }) || !isSeenLess)
       return;
-    // What the model went on with: the instructions, and everything from the last compaction on that is not hidden.
-    const isHidden = new Uint8Array(builder.messages.length);
-    if (hidden.length > 0) for (const { from, to } of hidden) isHidden.fill(1, from, to);
-    else if (last) isHidden.fill(1, instructions, last.before);
-    const view = this.collector.silentBuilder();
-    const places = new Map<number, number>();
-    builder.messages.forEach((message, index) => {
-      if (isHidden[index] === 1) return;
-      places.set(index, view.messages.length);
-      view.messages.push(message);
+    // Where messages were cut out, the mark stands before those that were kept: nothing tells where the next cut came.
+    const isCut = boundaries.some(({ trigger }) => trigger === 'truncated');
+    const last = boundaries.at(-1) ?? { before: 0 };
+    const views = (isCut || boundaries.length === 0 ? [last] : boundaries).map((boundary, at, all) => {
+      const end = all[at + 1]?.before ?? builder.messages.length;
+      const isHidden = new Uint8Array(builder.messages.length);
+      if (!isMarked) isHidden.fill(1, instructions, boundary.before);
+      for (const { from, to, marks: named } of hiddenBy)
+        if (named.some((mark) => (marks.get(mark) ?? end) < end)) isHidden.fill(1, from, to);
+      return (message: number) => message < end && isHidden[message] === 0;
     });
-    for (const { message, ...usage } of builder.usage) {
-      const at = places.get(message);
-      if (at !== undefined) view.usage.push({ message: at, ...usage });
-    }
-    view.tools = builder.tools;
-    this.collector.note(
-      'The file records compactions: choose between the full history and what the model saw after the last one.',
-    );
-    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
+    offerSlices(this.collector, builder, views);
   }
 
   private addMessage(draft: Draft, message: unknown, line: number): void {
@@ -203,7 +195,7 @@ function noteCondensing(draft: Draft, message: JsonRecord, before: number): void
   if (condensed || truncated) {
     draft.boundaries.push({ before, trigger: condensed ? 'condensed' : 'truncated' });
     const mark = ownWord(message, condensed ? 'condenseId' : 'truncationId');
-    if (mark !== undefined) draft.marks.add(mark);
+    if (mark !== undefined) draft.marks.set(mark, before);
   }
   const parents = [ownWord(message, 'condenseParent'), ownWord(message, 'truncationParent')];
   const marks = parents.filter((mark) => mark !== undefined);

@@ -1,6 +1,7 @@
 /** Inspect evaluation logs: a conversation a sample, its attachments in place, times and usage from its events, compactions told. */
 
 import { Collector } from './collector';
+import { compactedNote, viewsOffered } from './compaction-views';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import { Attachments } from './inspect-attachments';
@@ -62,7 +63,7 @@ const MESSAGE = new Set([
 /** What the events tell of the calls of one sample. */
 interface Told {
   /** Model calls, with the ids of their answers. */
-  calls: { event: JsonRecord; answer: string | undefined; isAfterCompaction: boolean }[];
+  calls: { event: JsonRecord; answer: string | undefined }[];
   /** When a message came, by its id. */
   times: Map<string, string>;
   /** The compactions, each with the number of calls before it. */
@@ -102,33 +103,36 @@ class InspectSession implements ImportSession {
     this.addTools(builder, told, attached, line);
     const boundaries = boundariesIn(told, positions);
     this.addUsage(builder, told, positions, line);
-    const last = told.calls.at(-1);
-    const seen =
-      told.compactions.length > 0
-        ? told.calls.findLast((call) => call.answer && positions.has(call.answer))
-        : undefined;
+    const views = lastCalls(told, positions);
     const name = nameOf(sample);
-    const isSeenLess = seen?.isAfterCompaction === true && ownArray(seen.event, 'input') !== undefined;
-    this.collector.close(builder, { name, boundaries, ...(isSeenLess && { part: 'main' }) });
-    if (seen && isSeenLess) this.addView(seen, builder, attached, line);
-    else if (last && told.compactions.length > 0)
+    this.collector.close(builder, { name, boundaries, ...(views.length > 0 && { part: 'main' }) });
+    const title = this.collector.conversations.at(-1)?.title;
+    for (const offer of viewsOffered(views.length)) {
+      const seen = views[offer.at];
+      if (seen) this.addView(seen, builder, attached, line, offer.title(title));
+    }
+    if (views.length > 0) this.collector.note(compactedNote(views.length));
+    else if (told.calls.length > 0 && told.compactions.length > 0)
       this.collector.note('The log tells of compactions, but not what the model was sent after them.');
     if (attached.missing > 0)
       this.collector.note('Texts are named that stand among no attachments: their names stay in their place.');
   }
 
-  /** What the last call was sent, and what it said. */
-  private addView(call: Told['calls'][number], main: ConversationBuilder, attached: Attachments, line: number): void {
+  /** What a call was sent, and what it said. */
+  private addView(
+    call: Told['calls'][number],
+    main: ConversationBuilder,
+    attached: Attachments,
+    line: number,
+    title: string | undefined,
+  ): void {
     const view = this.collector.silentBuilder();
     for (const message of ownArray(call.event, 'input') ?? [])
       if (isRecord(message)) view.add(inspectMessage(message, attached, undefined), line);
     const answer = answerOf(call.event);
     if (answer) view.add(inspectMessage(answer, attached, undefined), line);
     view.tools = main.tools;
-    this.collector.note(
-      'The file records compactions: choose between the full history and what the model saw after the last one.',
-    );
-    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
+    this.collector.close(view, { title, part: 'after compaction' });
   }
 
   private addTools(builder: ConversationBuilder, told: Told, attached: Attachments, line: number): void {
@@ -170,7 +174,7 @@ function toldBy(events: readonly unknown[]): Told {
     switch (own(event, 'event')) {
       case 'model': {
         const answer = ownWord(answerOf(event) ?? {}, 'id');
-        told.calls.push({ event, answer, isAfterCompaction: told.compactions.length > 0 });
+        told.calls.push({ event, answer });
         if (answer !== undefined && time !== undefined) told.times.set(answer, time);
         break;
       }
@@ -185,6 +189,17 @@ function toldBy(events: readonly unknown[]): Told {
     }
   }
   return told;
+}
+
+/** For each compaction the last call before the next one, where the log has what it was sent. */
+function lastCalls(told: Told, positions: ReadonlyMap<string, number>): Told['calls'][number][] {
+  const calls: Told['calls'][number][] = [];
+  told.compactions.forEach(({ callsBefore }, at) => {
+    const end = told.compactions[at + 1]?.callsBefore ?? told.calls.length;
+    const last = told.calls.slice(callsBefore, end).findLast(({ answer }) => answer && positions.has(answer));
+    if (last && ownArray(last.event, 'input') !== undefined) calls.push(last);
+  });
+  return calls;
 }
 
 function answerOf(event: JsonRecord): JsonRecord | undefined {

@@ -1,8 +1,9 @@
 /** OpenAI Responses: requests, responses, pages of items, logs of exchanges, items or stream events a line; chains of responses joined. */
 
 import { Collector } from './collector';
+import { compactedNote, offerSlices } from './compaction-views';
 import type { ConversationBuilder } from './conversation-builder';
-import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
+import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import {
   countOf,
   isoTime,
@@ -243,20 +244,22 @@ class ResponsesSession implements ImportSession {
     const hidden = last !== undefined && last.before > leading;
     const part = hidden || seen ? { part: 'main' } : {};
     if (!this.collector.close(builder, { title, boundaries: reader.boundaries, ...part })) return;
-    if (!hidden && !seen) return;
-    this.collector.note(
-      'The file records compactions: choose between the full history and what the model saw after the last one.',
-    );
-    const view = seen?.builder ?? this.collector.silentBuilder();
-    if (!seen && last) {
-      for (const message of builder.messages.slice(0, leading)) view.messages.push(message);
-      for (const message of builder.messages.slice(last.before)) view.messages.push(message);
-      for (const { message, ...usage } of builder.usage)
-        if (message >= last.before) view.usage.push({ message: message - last.before + leading, ...usage });
+    if (!seen) {
+      if (hidden) offerSlices(this.collector, builder, slicesAfter(reader.boundaries, leading));
+      return;
     }
-    view.tools = builder.tools;
-    this.collector.close(view, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
+    this.collector.note(compactedNote(1));
+    seen.builder.tools = builder.tools;
+    this.collector.close(seen.builder, { title: this.collector.conversations.at(-1)?.title, part: 'after compaction' });
   }
+}
+
+/** The instructions, and from each compaction on what was said until the next. */
+function slicesAfter(boundaries: readonly RecordedBoundary[], leading: number): ((message: number) => boolean)[] {
+  return boundaries.map(({ before }, at) => {
+    const end = boundaries[at + 1]?.before ?? Number.POSITIVE_INFINITY;
+    return (message) => message < leading || (message >= before && message < end);
+  });
 }
 
 function isResponseBody(owner: JsonRecord): boolean {

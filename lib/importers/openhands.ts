@@ -1,10 +1,10 @@
 /** OpenHands: event lists, evaluation output with a history a line, resolver output, and the events of its SDK. */
 
 import { Collector } from './collector';
+import { compactedNote, viewsOffered } from './compaction-views';
 import type { ConversationBuilder } from './conversation-builder';
 import type { FileRecord, Importer, ImportSession, ParsedFile, RecordedBoundary, Sample, Verdict } from './importer';
 import {
-  countOf,
   formatNumber,
   isRecord,
   type JsonRecord,
@@ -163,7 +163,8 @@ class OpenhandsSession implements ImportSession {
     title: string | undefined,
     usage: ReadonlyMap<string, JsonRecord>,
   ): void {
-    const condensations = events.filter(({ event }) => condensation(event) !== undefined);
+    const condensations: number[] = [];
+    for (const [at, { event }] of events.entries()) if (condensation(event)) condensations.push(at);
     const builder = this.collector.builder();
     const boundaries = this.fill(builder, events, usage, true);
     const facts = { title, boundaries };
@@ -172,12 +173,13 @@ class OpenhandsSession implements ImportSession {
       condensations.length === 0
     )
       return;
-    const view = this.collector.silentBuilder();
-    this.fill(view, condensedView(events), usage, false);
-    this.collector.close(view, { title, part: 'after compaction' });
-    this.collector.note(
-      `The events record ${countOf(condensations.length, 'condensation')}: choose between the full history and what the model saw after the last one.`,
-    );
+    const named = condensations.length > 1 ? this.collector.conversations.at(-1)?.title : title;
+    for (const offer of viewsOffered(condensations.length)) {
+      const view = this.collector.silentBuilder();
+      this.fill(view, condensedView(events.slice(0, condensations[offer.at + 1] ?? events.length)), usage, false);
+      this.collector.close(view, { title: offer.title(named), part: 'after compaction' });
+    }
+    this.collector.note(compactedNote(condensations.length));
   }
 
   private fill(
@@ -234,7 +236,7 @@ function condensation(event: JsonRecord): JsonRecord | undefined {
   return ownString(event, 'kind') === 'Condensation' ? event : undefined;
 }
 
-/** What the model saw after the last condensation: no forgotten events, and the last summary at its place. */
+/** What the model saw after the last condensation of these events: no forgotten events, and the last summary at its place. */
 function condensedView(events: readonly { event: JsonRecord; line: number }[]): { event: JsonRecord; line: number }[] {
   const forgotten = new Set<unknown>();
   const ranges: [number, number][] = [];

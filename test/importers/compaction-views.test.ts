@@ -37,6 +37,20 @@ const replaced = (text: string) => ({
   payload: { message: '', replacement_history: [codex(text).payload] },
 });
 
+const said = (role: string, text: string) => ({ role, content: text });
+const event = (id: number, text: string) => ({ id, source: 'user', action: 'message', args: { content: text } });
+const condensed = (id: number, forgotten: number[], summary: string) => ({
+  id,
+  source: 'agent',
+  action: 'condensation',
+  args: { forgotten_event_ids: forgotten, summary, summary_offset: 0 },
+});
+const answered = (id: string, ...input: object[]) => ({
+  event: 'model',
+  input,
+  output: { choices: [{ message: { id, role: 'assistant', content: id } }] },
+});
+
 const SESSIONS: readonly (readonly [format: string, text: string])[] = [
   [
     'gemini-cli',
@@ -84,6 +98,70 @@ const SESSIONS: readonly (readonly [format: string, text: string])[] = [
   [
     'codex-rollout',
     lines(codex('one'), replaced('first summary'), codex('two'), replaced('second summary'), codex('three')),
+  ],
+  [
+    'anthropic-messages',
+    JSON.stringify({
+      messages: [
+        said('user', 'one'),
+        { role: 'assistant', content: [{ type: 'compaction', content: 'first summary' }] },
+        said('user', 'two'),
+        { role: 'assistant', content: [{ type: 'compaction', content: 'second summary' }] },
+        said('user', 'three'),
+      ],
+    }),
+  ],
+  [
+    'anthropic-messages',
+    JSON.stringify([
+      { ...said('user', 'one'), condenseParent: 'a' },
+      {
+        role: 'user',
+        content: [{ type: 'text', text: 'first summary' }],
+        isSummary: true,
+        condenseId: 'a',
+        condenseParent: 'b',
+      },
+      { ...said('user', 'two'), condenseParent: 'b' },
+      { role: 'user', content: [{ type: 'text', text: 'second summary' }], isSummary: true, condenseId: 'b' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm.', signature: 's' },
+          { type: 'text', text: 'three' },
+        ],
+      },
+    ]),
+  ],
+  [
+    'openhands',
+    JSON.stringify([
+      event(1, 'one'),
+      condensed(2, [1], 'first summary'),
+      event(3, 'two'),
+      condensed(4, [1, 3], 'second summary'),
+      event(5, 'three'),
+    ]),
+  ],
+  [
+    'inspect',
+    JSON.stringify({
+      eval: { task: 't' },
+      samples: [
+        {
+          id: 1,
+          epoch: 1,
+          target: '',
+          messages: [said('user', 'one'), ...['two', 'three'].map((id) => ({ id, ...said('assistant', id) }))],
+          events: [
+            { event: 'compaction' },
+            answered('two', said('user', 'first summary')),
+            { event: 'compaction' },
+            answered('three', said('user', 'second summary')),
+          ],
+        },
+      ],
+    }),
   ],
 ];
 
