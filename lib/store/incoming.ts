@@ -1,19 +1,11 @@
-/** Links that come in: read off the page, shown before anything is opened, and opened beside the present work, never over it. */
+/** Links that come in: shown before anything is opened, and opened beside the present work, never over it. */
 
-import { isLinkFragment, isLinkText } from '../links/fragment';
-import type { EngineClient } from '../worker/client';
-import type { ReadLink } from '../worker/protocol-links';
+import { isLinkText } from '../links/fragment';
 import { awaitedLink, rememberAwaited } from './awaited-link';
-import type { Editing } from './editing';
-import { workOf } from './history';
-import type { Keeping } from './keeping';
-import { laneProblems } from './lane';
-import { laneOf } from './lanes';
-import { rememberOpen } from './last-open';
-import { atPlacesOfNow, fitOf, type LinkWork, linkWork, withoutNumbers } from './link-settings';
+import { clearLinkAddress, linkInAddress } from './link-address';
+import type { IncomingHooks, LinkOpening } from './link-opening';
 import { problemOf } from './problem';
-import type { Cell, LinkFit, State, Work } from './state';
-import type { Tuning } from './tuning';
+import type { Cell, State } from './state';
 
 export interface Incoming {
   /** Opens a text as a link where it is one: true where it is. */
@@ -34,212 +26,78 @@ export interface Incoming {
   arrived(isNew: boolean): Promise<void>;
 }
 
-export interface IncomingHooks {
-  client(): EngineClient;
-  open(file: File): Promise<void>;
-  keeping: Pick<Keeping, 'flush' | 'recall' | 'workspace'>;
-  editing: Pick<Editing, 'apply' | 'setEdits'>;
-  tuning: Pick<Tuning, 'cancel' | 'restore' | 'replay'>;
-  record(name: string, change: Partial<Work>): void;
-  /** Reads what is kept anew. */
-  refresh(): Promise<void>;
-  /** Whether scenarios are kept: without a library a new one would take the place of the present one. */
-  keeps(): boolean;
-}
-
-const STEP = 'Settings of a link';
-
 export function createIncoming(state: Cell<State>, hooks: IncomingHooks): Incoming {
   /** The newest link that was asked for: an older one that is read later is dropped. */
   let newest = 0;
-  /** What each link was read from. */
-  const texts = new WeakMap<ReadLink, string>();
-
-  const clearAddress = (): void => {
-    if (isLinkFragment(location.hash)) history.replaceState(history.state, '', location.pathname + location.search);
+  let made: Promise<LinkOpening> | null = null;
+  const opening = (): Promise<LinkOpening> => {
+    made ??= import('./link-opening').then(({ createLinkOpening }) => createLinkOpening(state, hooks));
+    return made;
   };
 
-  const refuse = (error: unknown): void => {
-    clearAddress();
-    state.set({ link: { status: 'refused', problem: problemOf('The link cannot be opened', error) } });
-  };
-
-  const fitNow = async (link: ReadLink): Promise<LinkFit> => {
-    if (!state.get().document) return 'none';
-    if (!link.meant) return 'other';
-    return fitOf(link, await hooks.client().request('fingerprints', {}));
-  };
-
-  const show = async (link: ReadLink): Promise<void> => {
-    state.set({ link: { status: 'read', link, fit: 'unknown' } });
-    const fit = link.file ? 'none' : await fitNow(link);
-    const now = state.get().link;
-    if (now?.status === 'read' && now.link === link) state.set({ link: { status: 'read', link, fit } });
-  };
-
-  const readText = async (text: string): Promise<ReadLink> => {
-    const link = await hooks.client().request('readLink', { text });
-    texts.set(link, text);
-    return link;
-  };
-
-  const keepWaiting = (link: ReadLink | null): void => {
-    rememberAwaited(link && (texts.get(link) ?? null));
-    state.set({ awaited: link && { link, found: false } });
-  };
-
-  /** Settings that waited before a reload wait on. */
-  const waitOn = async (): Promise<void> => {
-    const text = awaitedLink();
-    if (text === null) return;
-    try {
-      const link = await readText(text);
-      if (!state.get().awaited) keepWaiting(link);
-    } catch {
-      rememberAwaited(null);
-    }
-  };
-
-  const read = async (text: string): Promise<void> => {
+  const read = (text: string): void => {
     const mine = ++newest;
     state.set({ link: { status: 'reading' } });
-    try {
-      const link = await readText(text);
-      if (mine === newest) await show(link);
-    } catch (error) {
-      if (mine === newest) refuse(error);
-    }
+    opening()
+      .then((links) => links.read(text, () => mine === newest))
+      .catch((error: unknown) => {
+        // A part of the page could not be fetched: the next try asks for it again.
+        made = null;
+        state.set({
+          link: { status: 'refused', problem: problemOf('The page could not load what reads links', error) },
+        });
+      });
   };
 
-  /** Pins that messages carry themselves: only on the transcript that the link means. */
-  const setPins = async ({ meant }: ReadLink, fit: LinkFit): Promise<void> => {
-    if (!meant || (fit !== 'imported' && fit !== 'standing')) return;
-    const present = await hooks.client().request('fingerprints', {});
-    const now = new Set(present.standing.pins);
-    const places = fit === 'standing' ? null : (await hooks.client().request('importedPlaces', {})).to;
-    const wanted = new Set(places ? meant.pins.map((pin) => places.indexOf(pin)) : meant.pins);
-    const added = [...wanted].filter((pin) => pin >= 0 && !now.has(pin));
-    const removed = [...now].filter((pin) => !wanted.has(pin));
-    if (added.length > 0) await hooks.editing.apply({ do: 'change', at: added, change: { pinned: true } }, STEP);
-    if (removed.length > 0) await hooks.editing.apply({ do: 'change', at: removed, change: { pinned: null } }, STEP);
+  const leave = (): void => {
+    newest++;
+    clearLinkAddress();
+    state.set({ link: null });
   };
 
-  /** One step on the present scenario, whatever has to be done for it. */
-  const applyHere = async (link: ReadLink, fit: LinkFit): Promise<void> => {
-    const before = workOf(state.get());
-    const { past } = state.get().history;
-    hooks.record(STEP, await workHere(link, fit));
-    hooks.tuning.restore(workOf(latest()));
-    await setPins(link, fit);
-    state.set({ history: { past: [...past, { name: STEP, before, after: workOf(state.get()) }], future: [] } });
-    hooks.keeping.workspace();
-  };
-
-  /** The work after the last step, which is not in the state yet. */
-  const latest = (): State => ({ ...state.get(), ...state.get().history.past.at(-1)?.after });
-
-  const workHere = async ({ settings }: ReadLink, fit: LinkFit): Promise<LinkWork> => {
-    const work = linkWork(settings);
-    if (fit === 'other') return withoutNumbers(work);
-    const { edits, document } = state.get();
-    if (fit === 'standing' || edits.length === 0 || !document) return work;
-    return atPlacesOfNow(work, await hooks.client().request('importedPlaces', {}), document.info.roles);
-  };
-
-  /** A scenario of its own on the open transcript. The present one is written before it is left. */
-  const applyBeside = async (link: ReadLink, fit: LinkFit): Promise<void> => {
-    await hooks.keeping.flush();
-    const { document } = state.get();
-    if (!document) return;
-    hooks.tuning.cancel();
-    hooks.keeping.recall(null);
-    const work = fit === 'other' ? withoutNumbers(linkWork(link.settings)) : linkWork(link.settings);
-    const scenario = { id: crypto.randomUUID(), title: link.settings.title || document.title, tags: [] };
-    const fresh = {
-      result: null,
-      shown: null,
-      last: null,
-      examination: null,
-      remedies: null,
-      recall: null,
-      sent: null,
-    };
-    const history = { past: [], future: [] };
-    const { cursor, info } = { cursor: state.get().cursor, info: document.info };
-    state.set({ ...work, ...fresh, history, scenario, decision: null, problems: laneProblems(laneOf(work)) });
-    state.set({ cursor: Math.min(cursor, info.callCount - 1) });
-    rememberOpen(scenario.id);
-    // The link means the transcript as it was imported: changes made to it belong to the scenario that was open.
-    if (fit === 'imported') await hooks.editing.setEdits([]);
-    await setPins(link, fit);
-    state.set({ history });
-    hooks.tuning.replay();
-    hooks.keeping.workspace();
-    void hooks.keeping.flush().then(hooks.refresh);
-  };
-
-  const apply = async (link: ReadLink, fit: LinkFit, where: 'beside' | 'here'): Promise<void> => {
-    try {
-      await (where === 'here' || !hooks.keeps() ? applyHere(link, fit) : applyBeside(link, fit));
-    } catch (error) {
-      state.set({ problem: problemOf('The settings of the link could not be applied', error) });
-    }
+  const forget = (): void => {
+    rememberAwaited(null);
+    state.set({ awaited: null });
   };
 
   return {
     takes(text) {
       if (!isLinkText(text)) return false;
-      void read(text);
+      read(text);
       return true;
     },
     watch() {
       const look = () => {
-        if (isLinkFragment(location.hash)) void read(location.hash);
+        const link = linkInAddress();
+        if (link !== null) read(link);
       };
       window.addEventListener('hashchange', look);
       look();
-      void waitOn();
+      const waiting = awaitedLink();
+      if (waiting !== null) void opening().then((links) => links.waitOn(waiting));
     },
     async accept(where) {
-      const { link: now } = state.get();
-      if (now?.status !== 'read') return;
-      const { link, fit } = now;
-      clearAddress();
-      state.set({ link: null });
-      if (!link.file) keepWaiting(null);
-      if (link.file) {
-        const name = `${link.settings.title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'shared'}.palimpsest.json`;
-        await hooks.open(new File([link.file], name, { type: 'application/json' }));
-      } else if (state.get().document) await apply(link, fit === 'unknown' ? await fitNow(link) : fit, where);
+      const { link } = state.get();
+      if (link?.status !== 'read') return;
+      leave();
+      if (!link.link.file) forget();
+      await (await opening()).accept(link, where);
     },
     wait() {
-      const { link: now } = state.get();
-      if (now?.status !== 'read' || now.link.file) return;
-      clearAddress();
-      state.set({ link: null });
-      keepWaiting(now.link);
+      const { link } = state.get();
+      if (link?.status !== 'read' || link.link.file) return;
+      leave();
+      void opening().then((links) => links.wait(link.link));
     },
-    decline() {
-      newest++;
-      clearAddress();
-      state.set({ link: null });
-    },
+    decline: leave,
     look() {
       const { awaited } = state.get();
-      if (awaited) void show(awaited.link);
+      if (awaited) void opening().then((links) => links.show(awaited.link));
     },
-    forget: () => keepWaiting(null),
+    forget,
     async arrived(isNew) {
-      const { awaited, link: looked } = state.get();
-      if (looked?.status === 'read' && !looked.link.file) void show(looked.link);
-      if (!awaited || awaited.found) return;
-      const fit = await fitNow(awaited.link);
-      if ((fit !== 'imported' && fit !== 'standing') || state.get().awaited !== awaited) return;
-      // There is work on it already: the user is asked.
-      if (!isNew) return show(awaited.link);
-      rememberAwaited(null);
-      await apply(awaited.link, fit, 'here');
-      state.set({ awaited: { link: awaited.link, found: true } });
+      const { awaited, link } = state.get();
+      if (awaited || link) await (await opening()).arrived(isNew);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CounterId } from '../tokenizers/counter';
 import type { EngineClient } from '../worker/client';
 import type { Shared, SharedSettings, Sharing } from '../worker/protocol-links';
 import { laneAfterEdit } from './lane-after-edit';
+import { putInAddress } from './link-address';
 import type { Cell, State } from './state';
 
 export type { Shared, Sharing } from '../worker/protocol-links';
@@ -50,6 +51,6 @@ export function createSharing(state: Cell<State>, client: () => EngineClient): S
       const settings = await settingsFor(sharing);
       return client().request('shareFile', { settings, sharing });
     },
-    putInAddress: (fragment) => history.replaceState(history.state, '', fragment),
+    putInAddress,
   };
 }
