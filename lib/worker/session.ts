@@ -9,6 +9,7 @@ import { summarizerFor } from '../summarizers/registry';
 import { systemById } from '../systems/registry';
 import type { Counter, CounterId } from '../tokenizers/counter';
 import { loadCounter } from '../tokenizers/registry';
+import { remembering } from '../tokenizers/remembering';
 import { Editable, recount } from './editable';
 import { pinMatches } from './pin-rule-jobs';
 import type { LaneSpec, Progress } from './protocol';
@@ -112,7 +113,7 @@ export class Session {
   async counter(id: string): Promise<Counter> {
     const known = this.counters.get(id);
     if (known) return known;
-    const counter = await loadCounter(id as CounterId);
+    const counter = remembering(await loadCounter(id as CounterId));
     if (!counter.fellBackFrom) this.counters.set(id, counter);
     return counter;
   }

@@ -21,9 +21,11 @@ async function openEight(page: Page, path: string): Promise<void> {
   const add = page.getByRole('button', { name: 'Add a lane', exact: true });
   for (const lane of ['This lane, as published against guarded', ...LANES]) {
     await add.click();
-    await page.getByRole('button', { name: lane, exact: true }).last().click();
+    // The choices stand before the lanes, which may have the same names.
+    const choices = page.getByRole('region', { name: 'Lanes' }).getByRole('list').first();
+    await choices.getByRole('button', { name: lane, exact: true }).click();
   }
-  await page.getByText('Sent tokens', { exact: true }).click();
+  await page.getByTitle('under the one yardstick').click();
   await page.waitForFunction(() => document.querySelectorAll('[data-strand]').length === 8, undefined, {
     timeout: 180_000,
   });
