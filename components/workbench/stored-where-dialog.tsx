@@ -33,6 +33,7 @@ export default function StoredWhereDialog({ onClose }: { onClose: () => void }) 
       </p>
       <Stores title="IndexedDB, database “palimpsest”" rows={DATABASE} />
       <Stores title="localStorage" rows={SMALL} />
+      <p className="mt-1 text-ink-soft">sessionStorage has palimpsest:last-open too, for each tab by itself.</p>
       <p className="mt-4">
         <strong className="font-semibold">Not stored:</strong> texts that you search for, and links that you look at
         without opening them. They are in memory until the tab is closed.

@@ -14,6 +14,8 @@ export interface Looks {
 /** Which scenario to open at the next start; a storage that refuses is only a start without it. */
 export function rememberOpen(id: string | null): void {
   try {
+    // Each tab goes on with its own; a new one with what any tab opened last.
+    sessionStorage.setItem(LAST_OPEN, id ?? '');
     if (id === null) localStorage.removeItem(LAST_OPEN);
     else localStorage.setItem(LAST_OPEN, id);
   } catch {
@@ -21,10 +23,11 @@ export function rememberOpen(id: string | null): void {
   }
 }
 
-/** The scenario that was open last, or null. */
+/** The scenario that was open last in this tab, or in any where this one is new; null where that was closed. */
 export function lastOpen(): string | null {
   try {
-    return localStorage.getItem(LAST_OPEN);
+    const own = sessionStorage.getItem(LAST_OPEN);
+    return own === null ? localStorage.getItem(LAST_OPEN) : own || null;
   } catch {
     return null;
   }
@@ -56,7 +59,7 @@ export function lastLooks(id: string): Looks | null {
 /** Notes that the engine is long at work, or no longer. A note that is found at the start tells of a tab that ended there. */
 export function markBusy(busy: boolean): void {
   try {
-    const id = busy ? localStorage.getItem(LAST_OPEN) : null;
+    const id = busy ? lastOpen() : null;
     if (id !== null) localStorage.setItem(BUSY, id);
     else if (localStorage.getItem(BUSY) !== null) localStorage.removeItem(BUSY);
   } catch {
