@@ -32,6 +32,7 @@ test('a hostile link ends in a clear word, with the present work untouched and t
     await expect(field(page, 'window'), what).toHaveValue('16,000');
   }
   await page.goto(HOSTILE[1]?.[1] ?? '');
+  await expect(refusal(page)).toBeVisible();
   await page.reload();
   await settled(page);
   await expect(page.getByRole('dialog')).toBeHidden();

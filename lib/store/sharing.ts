@@ -20,7 +20,7 @@ export interface SharingCommands {
 }
 
 /** What a scenario file would say of the open scenario beside its transcript. */
-export function sharedSettings({ scenario, document, lanes, yardstick, probes, prices }: State): SharedSettings {
+function sharedSettings({ scenario, document, lanes, yardstick, probes, prices }: State): SharedSettings {
   return {
     title: scenario?.title ?? document?.title ?? '',
     counter: yardstick as CounterId,
