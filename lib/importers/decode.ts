@@ -2,6 +2,7 @@
 
 import { ImportError } from './import-error';
 import { formatNumber } from './json-values';
+import { binaryRemedy } from './known-strangers';
 
 /** 1 GiB of inflated text: far over any session file, far under what a small archive can blow up to. */
 const INFLATED_CAP = 1024 * 1024 * 1024;
@@ -233,9 +234,7 @@ function refuseBinary(head: Bytes, fileName: string): void {
   throw new ImportError({
     what: `This is ${looksLike}, not text`,
     where: fileName,
-    remedy: looksLike.includes('archive')
-      ? 'Unpack it and load the transcript inside; only .gz files are unpacked here.'
-      : 'Load a transcript as JSON, JSON lines or text.',
+    remedy: binaryRemedy(looksLike),
     looksLike,
   });
 }

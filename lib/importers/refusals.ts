@@ -4,6 +4,7 @@ import { describeRecords, nearMessage } from './describe-json';
 import { ImportError } from './import-error';
 import type { ParsedFile, Sample } from './importer';
 import { formatNumber } from './json-values';
+import { strangerIn, strangerText } from './known-strangers';
 import type { RecordReader } from './records';
 import type { Candidate } from './registry';
 
@@ -75,8 +76,16 @@ export function unknownFormat(
 ): ImportError {
   const alternatives = offersOf(ranked);
   const looksLike = sample.container === 'text' ? 'plain text' : describeRecords(sample.records, complete);
+  const known = sample.container === 'text' ? strangerText(sample.head) : strangerIn(sample.records);
   const near = nearMessage(sample.records);
   const best = alternatives[0];
+  if (known && !best)
+    return new ImportError({
+      what: `This is ${known.what}, which is not read`,
+      where,
+      remedy: known.remedy,
+      looksLike: known.what,
+    });
   if (!best) {
     const remedy =
       near ??
