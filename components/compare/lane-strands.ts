@@ -1,8 +1,8 @@
 /** The lanes' curves: pressure, sent tokens or the cost so far, each as a strand in its lane's look. */
 
 import type { Run } from '@/lib/engine/run';
+import type { KeptRuns } from '@/lib/store/kept-runs';
 import type { LaneEntry } from '@/lib/store/lanes';
-import type { KeptRuns } from '@/lib/store/runs';
 import type { LaneOutcome } from '@/lib/store/state';
 import type { CompareView } from '@/lib/store/view';
 import { axisOf } from '../charts/frame/axis';

@@ -58,7 +58,7 @@ export type Present = (item: Item, state: StateCode) => Message;
 type Answer = Omit<ProbeResult, 'id' | 'error'>;
 
 /** The calls a probe is asked at, as indexes, both included. Where there is no such call the first is after the last. */
-export function probeCalls({ at }: Pick<Probe, 'at'>, calls: number): { first: number; last: number } {
+function probeCalls({ at }: Pick<Probe, 'at'>, calls: number): { first: number; last: number } {
   const end = calls - 1;
   if (at === 'end') return { first: end, last: end };
   if (typeof at === 'number') return { first: at - 1, last: Math.min(at - 1, end) };

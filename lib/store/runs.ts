@@ -1,6 +1,5 @@
 /** Kept runs of the open scenario: kept by hand or by themselves, opened beside the present ones, one pinned as the baseline. */
 
-import type { RunEntry } from '../storage/library-types';
 import type { RunRecord } from '../storage/records';
 import { problemOf } from './problem';
 import { boardRows } from './run-rows';
@@ -14,13 +13,6 @@ import type { Workbench } from './workbench';
 export const AUTOMATIC = 'automatic';
 /** So many of them stay, of each scenario. */
 const AUTOMATIC_KEPT = 5;
-
-/** What is kept of one scenario, newest first, with its baseline whole. */
-export interface KeptRuns {
-  scenario: string;
-  list: readonly RunEntry[];
-  baseline: RunRecord | null;
-}
 
 export interface RunCommands {
   /** Reads the runs of the open scenario into the state. */

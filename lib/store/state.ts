@@ -20,8 +20,8 @@ import type {
 } from '../worker/protocol';
 
 import type { ReadLink } from '../worker/protocol-links';
+import type { KeptRuns } from './kept-runs';
 import type { LaneList } from './lanes';
-import type { KeptRuns } from './runs';
 import type { ShelfEntry } from './shelf-entry';
 import type { View } from './view';
 

@@ -31,7 +31,7 @@ function bench() {
     ...oneLane(defaultLane()),
     view: FIRST_VIEW,
     problems: [],
-    document: { id: 'd' },
+    document: { id: 'd', info: { messageCount: 3 } },
     result: null,
     shown: null,
     cursor: 3,
