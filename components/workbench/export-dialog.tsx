@@ -2,6 +2,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
+import { counted } from '@/lib/engine/figures';
 import type { OutgoingForm } from '@/lib/exporters/forms';
 import { EXPORTERS, formsOf } from '@/lib/exporters/registry';
 import { laneOf } from '@/lib/store/lanes';
@@ -105,6 +106,12 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
+          {ready && ready.losses.length > 0 ? (
+            <p className="w-full text-[12px] text-ink-soft sm:hidden">
+              {counted(ready.losses.length, 'thing')} of it {ready.losses.length === 1 ? 'does' : 'do'} not come
+              through: the list is above.
+            </p>
+          ) : null}
           <Button className="mr-auto" onClick={() => void original()} title={`${name}, byte for byte`}>
             <DownloadIcon />
             Original file
@@ -134,7 +141,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
               The window at call {whole(cursor + 1)}
             </Choice>
           </fieldset>
-          <fieldset>
+          <fieldset className="max-sm:grid max-sm:grid-cols-2">
             <legend className="mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">Format</legend>
             {EXPORTERS.map(({ id, label }) => (
               <Choice key={id} name="format" checked={format === id} onChange={() => setFormat(id)}>

@@ -1,9 +1,9 @@
 /** The line at the top: what is open, how it was read, whether it is saved, and the way to another transcript. */
 'use client';
 
+import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { whole } from '../ui/format';
 import { DownloadIcon, OpenIcon, RedoIcon, SearchIcon, ShareIcon, UndoIcon } from '../ui/icons';
 import { SegmentedChoice } from '../ui/segmented-choice';
 import { ThemeButton } from './theme-button';
@@ -49,9 +49,9 @@ export function Header() {
           title="How the file was read"
           className="shrink-0 rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-sm:hidden"
         >
-          {document.file.formatLabel} · {whole(document.info.messageCount)} messages
+          {document.file.formatLabel} · {counted(document.info.messageCount, 'message')}
           {edits > 0 ? <span className="text-accent"> · edited</span> : null}
-          {troubles > 0 ? <span className="text-cut"> · {whole(troubles)} notes</span> : null}
+          {troubles > 0 ? <span className="text-cut"> · {counted(troubles, 'note')}</span> : null}
         </button>
       ) : null}
       <span

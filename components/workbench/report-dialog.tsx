@@ -76,11 +76,14 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
             <h4 className="mt-3 font-medium text-[12px] text-ink-soft">It could also be</h4>
             <ul className="mt-1 flex flex-col gap-1">
               {file.alternatives.slice(0, 6).map((format) => (
-                <li key={format.id} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-2">
-                  <Button className="h-6 px-2" onClick={() => reread(format.id)}>
+                <li
+                  key={format.id}
+                  className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2 gap-y-0.5 max-sm:grid-cols-[1fr_auto]"
+                >
+                  <Button className="h-6 justify-self-start px-2" onClick={() => reread(format.id)}>
                     {format.label}
                   </Button>
-                  <span className="text-[12px] text-ink-soft">
+                  <span className="text-[12px] text-ink-soft max-sm:order-last max-sm:col-span-2">
                     <ReasonText text={format.verdict.reason} />
                   </span>
                   <span className="text-[12px] text-ink-faint tabular-nums">
