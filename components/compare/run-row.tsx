@@ -2,7 +2,8 @@
 'use client';
 
 import { useState } from 'react';
-import { AUTOMATIC, type KeptRuns, type RunCommands } from '@/lib/store/runs';
+import type { KeptRuns } from '@/lib/store/kept-runs';
+import { AUTOMATIC, type RunCommands } from '@/lib/store/runs';
 import { Button } from '../ui/button';
 import { agoText, sizeText } from '../ui/format';
 import { CloseIcon, PinIcon } from '../ui/icons';
