@@ -12,7 +12,7 @@ const KINDS = Object.keys(STORES) as RecordKind[];
 const MARKED = ['transcripts', 'scenarios', 'runs'] as const;
 
 /** Every store in which something belongs to a transcript, a scenario or a run. */
-export const OWNED = [...MARKED, 'counts', 'results', 'edits', 'packs'] as const;
+const OWNED = [...MARKED, 'counts', 'results', 'edits', 'packs'] as const;
 
 export function createTrash(access: Access): Trash {
   const marked = async (writer: Writer): Promise<TrashEntry[]> => {
@@ -82,7 +82,7 @@ export function createTrash(access: Access): Trash {
 }
 
 /** The record and what goes with it: a transcript's scenarios, a scenario's runs. */
-export async function withDependents(writer: Writer, name: RecordName): Promise<RecordName[]> {
+async function withDependents(writer: Writer, name: RecordName): Promise<RecordName[]> {
   const names = [name];
   if (name.kind === 'transcript') {
     for (const one of await writer.all('scenarios')) {
@@ -97,7 +97,7 @@ export async function withDependents(writer: Writer, name: RecordName): Promise<
 }
 
 /** Deletes a record for good, with what is stored of it elsewhere. */
-export async function eraseIn(writer: Writer, { kind, id }: RecordName): Promise<void> {
+async function eraseIn(writer: Writer, { kind, id }: RecordName): Promise<void> {
   await writer.delete(STORES[kind], id);
   if (kind === 'scenario') await writer.delete('edits', id);
   if (kind === 'run') await writer.delete('packs', id);

@@ -76,7 +76,7 @@ export function createDesk(library: Library, { refresh }: Pick<Shelf, 'refresh'>
 const WORDS = { transcript: 'transcript', scenario: 'scenario', run: 'run' } as const;
 
 /** Entries of one moment as one: the scenario (or else the run) gives the title, the rest is counted. Latest first. */
-export function together(entries: readonly TrashEntry[]): TrashedTogether[] {
+function together(entries: readonly TrashEntry[]): TrashedTogether[] {
   const moments = new Map<number, TrashEntry[]>();
   for (const entry of entries) {
     const found = moments.get(entry.deletedAt);

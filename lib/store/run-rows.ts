@@ -100,13 +100,13 @@ function changeOf(figure: FigureInfo, old: number | null, now: number | null): O
 }
 
 /** What a difference means by the figure's better end. */
-export function verdictOf(by: number, { better }: Pick<FigureInfo, 'better'>): FigureChange['verdict'] {
+function verdictOf(by: number, { better }: Pick<FigureInfo, 'better'>): FigureChange['verdict'] {
   if (by === 0 || better === null) return null;
   return by > 0 === (better === 'high') ? 'better' : 'worse';
 }
 
 /** "+0.05", "−1,200"; "0" where nothing changed. */
-export function signed(by: number, unit: FigureUnit): string {
+function signed(by: number, unit: FigureUnit): string {
   if (by === 0) return '0';
   return `${by > 0 ? '+' : '−'}${shownNumber(Math.abs(by), unit)}`;
 }

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { lines, read } from './support';
 
-const span = (fields: object) => JSON.stringify([{ traceId: 't', spanId: 's', name: 'chat', attributes: [], ...fields }]);
+const span = (fields: object) =>
+  JSON.stringify([{ traceId: 't', spanId: 's', name: 'chat', attributes: [], ...fields }]);
 const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
 const asked = { name: 'gen_ai.user.message', attributes: [attribute('content', 'How many?')] };
 const answered = { name: 'gen_ai.choice', attributes: [attribute('message', '{"content":"Three."}')] };

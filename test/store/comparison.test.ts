@@ -93,7 +93,7 @@ describe('the comparison', () => {
     expect(replays(asked).sort()).toEqual(['lane-1', 'lane-2', 'lane-3']);
     expect(asked.filter(({ name }) => name === 'lend')).toHaveLength(2);
     const { lanes, comparison } = state.get();
-    for (const { id, lane } of lanes) {
+    for (const { id } of lanes) {
       const outcome = comparison.get(id);
       expect(outcome?.run?.calls.before.length).toBe(41);
       expect(outcome?.sent?.length).toBe(41);
