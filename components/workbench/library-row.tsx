@@ -25,10 +25,16 @@ export function LibraryRow({ entry, isOpen, now, onOpen, onRemove, onTag }: Libr
   const { shelf } = useWorkbench();
   const [writing, setWriting] = useState<'title' | 'tags' | null>(null);
   const row = useRef<HTMLDivElement>(null);
-  const leave = () => {
-    setWriting(null);
-    row.current?.querySelector<HTMLElement>('[data-open]')?.focus();
-  };
+  const leave = () => setWriting(null);
+  const wrote = useRef(false);
+  useEffect(() => {
+    // The field had the focus and is gone: its row keeps it.
+    const { activeElement } = document;
+    if (!writing && wrote.current && (!activeElement || activeElement === document.body)) {
+      row.current?.querySelector<HTMLElement>('[data-open]')?.focus();
+    }
+    wrote.current = writing !== null;
+  }, [writing]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the buttons in it
     <div
