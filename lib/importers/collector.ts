@@ -123,7 +123,7 @@ export class Collector {
     const kinds = [...this.leftOut].sort(([, one], [, other]) => other.count - one.count);
     const shown = kinds
       .slice(0, LISTED)
-      .map(([kind, { count, line }]) => `${formatNumber(count)} ${kind}${line > 0 ? ` (from line ${line} on)` : ''}`);
+      .map(([kind, { count, line }]) => `${formatNumber(count)} × ${kind}${line > 0 ? ` (from line ${line} on)` : ''}`);
     const rest = kinds.slice(LISTED).reduce((sum, [, { count }]) => sum + count, 0);
     if (rest > 0) shown.push(`${formatNumber(rest)} of other kinds`);
     return `Left out, because it is not sent to the model: ${shown.join(', ')}.`;

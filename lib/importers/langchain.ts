@@ -4,7 +4,7 @@ import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
+import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownWord } from './json-values';
 import {
   checkedHistories,
   isEitherMessage,
@@ -245,7 +245,7 @@ class LangchainSession implements ImportSession {
     }
     if (repeated > 0)
       this.collector.note(
-        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${formatNumber(repeated)} that only repeat the beginning of another are not.`,
+        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${countOf(repeated, 'that only repeats the beginning of another is', 'that only repeat the beginning of another are')} not.`,
       );
     const empty = this.histories.filter(({ messages }) => messages.length === 0).length;
     if (empty > 0) this.collector.note(`${countOf(empty, 'recorded call holds', 'recorded calls hold')} no messages.`);

@@ -3,17 +3,7 @@
 import { Collector } from './collector';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import {
-  countOf,
-  formatNumber,
-  isRecord,
-  type JsonRecord,
-  own,
-  ownArray,
-  ownRecord,
-  ownString,
-  ownWord,
-} from './json-values';
+import { countOf, isRecord, type JsonRecord, own, ownArray, ownRecord, ownString, ownWord } from './json-values';
 import { langchain } from './langchain';
 import { traceHistories } from './langfuse-calls';
 import { field } from './langfuse-observation';
@@ -117,7 +107,7 @@ class LangfuseSession implements ImportSession {
     const { kept, repeated } = keepLongest(this.histories);
     if (repeated > 0)
       this.collector.note(
-        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${formatNumber(repeated)} that only repeat the beginning of another are not.`,
+        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${countOf(repeated, 'that only repeats the beginning of another is', 'that only repeat the beginning of another are')} not.`,
       );
     for (const history of kept) {
       const builder = this.collector.builder();

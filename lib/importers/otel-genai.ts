@@ -83,7 +83,7 @@ class OtelSession implements ImportSession {
     const { kept, repeated } = keepLongest(histories);
     if (repeated > 0)
       this.collector.note(
-        `Each recorded call repeats the history before it: ${countOf(repeated, 'call')} that only repeat another are not read again.`,
+        `Each recorded call repeats the history before it: ${countOf(repeated, 'call that only repeats another is', 'calls that only repeat another are')} not read again.`,
       );
     for (const { messages, tools, line, name } of kept) {
       const builder = this.collector.builder();

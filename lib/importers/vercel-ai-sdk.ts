@@ -4,7 +4,7 @@ import { Collector } from './collector';
 import type { ConversationBuilder } from './conversation-builder';
 import { type History, keepLongest } from './growing-histories';
 import type { FileRecord, Importer, ImportSession, ParsedFile, Sample, Verdict } from './importer';
-import { countOf, formatNumber, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
+import { countOf, isRecord, type JsonRecord, own, ownArray, ownString, ownWord } from './json-values';
 import { findLists, mostlyFits, VALUES_SAMPLED } from './list-search';
 import { isModelMessage, isToolPart, isUiMessage, modelMessages, uiMessages } from './vercel-message';
 import { aiSpans, isAiTrace, spanHistories, traceHistories } from './vercel-telemetry';
@@ -203,7 +203,7 @@ class VercelSession implements ImportSession {
     }
     if (repeated > 0)
       collector.note(
-        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${formatNumber(repeated)} that only repeat the beginning of another are not.`,
+        `Each recorded call repeats the history before it: ${countOf(kept.length, 'whole history is', 'whole histories are')} read, and ${countOf(repeated, 'that only repeats the beginning of another is', 'that only repeat the beginning of another are')} not.`,
       );
     return collector.finish();
   }

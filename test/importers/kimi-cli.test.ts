@@ -84,7 +84,7 @@ describe('an older context file', () => {
     expect(messages[2]?.tool_calls?.map(({ id }) => id)).toEqual(['tool_a', 'tool_b']);
     expect(messages[6]?.imageTokens).toBeGreaterThan(0);
     expect(skipped).toEqual([]);
-    expect(notes.join('\n')).toContain('2 _checkpoint');
+    expect(notes.join('\n')).toContain('2 × _checkpoint');
   });
 });
 

@@ -43,7 +43,7 @@ describe('an OpenCode export', () => {
       content: 'Look at the plan of the orchard.\n<file>plan</file>\n[image plan.png: image/png, 3 bytes]',
       imageTokens: expect.any(Number),
     });
-    expect(report.notes.join('\n')).toMatch(/1 text that is marked as ignored.*1 answer that failed/);
+    expect(report.notes.join('\n')).toMatch(/1 × text that is marked as ignored.*1 × answer that failed/);
   });
 
   it('shows a cleared result as the model sees it from then on', async () => {

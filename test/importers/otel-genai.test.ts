@@ -83,7 +83,7 @@ describe('what belongs together', () => {
       ['Ask', null, 'two', 'one', 'Done'],
     ]);
     expect(countCalls(report.conversations[0] as never)).toBe(2);
-    expect(report.notes).toContainEqual(expect.stringContaining('1 call that only repeat'));
+    expect(report.notes).toContainEqual(expect.stringContaining('1 call that only repeats another is not read'));
   });
 
   it('keeps traces apart where they do not begin alike', async () => {
@@ -98,7 +98,7 @@ describe('what belongs together', () => {
       lines(agent, call('t', 1, [asked], [calls]), call('t', 2, [asked, calls, results], [reply])),
     );
     expect(both.conversations.map(({ messages }) => messages.length)).toEqual([5]);
-    expect(both.notes).toContainEqual(expect.stringContaining('1 span around model calls'));
+    expect(both.notes).toContainEqual(expect.stringContaining('1 × span around model calls'));
     expect((await read(lines(agent))).conversations.map(({ messages }) => messages.length)).toEqual([2]);
   });
 
