@@ -79,12 +79,19 @@ function Steps() {
 function Readout() {
   const result = useStore((state) => state.result);
   const chosen = useStore((state) => state.cursor);
+  const counting = useStore((state) => state.counting);
   const run = result?.run ?? null;
   const unit = result ? systemById(result.lane.system).unit : 'tokens';
   const widest = useMemo(() => (run ? widestReadout(run, unit) : ''), [run, unit]);
   const cursor = Math.min(chosen, Math.max(0, (run?.calls.tokens.length ?? 1) - 1));
   return (
-    <p className="ml-auto grid text-right text-ink-soft tabular-nums max-sm:ml-0 max-sm:w-full max-sm:text-left">
+    <p className="ml-auto grid min-h-4.5 text-right text-ink-soft tabular-nums max-sm:ml-0 max-sm:w-full max-sm:text-left">
+      {!run && counting && counting.total > 1 ? (
+        // A wide screen says it above the chart.
+        <span className="min-[1100px]:hidden">
+          Counting tokens: {whole(counting.done)} of {whole(counting.total)} messages
+        </span>
+      ) : null}
       {run && (
         <>
           <span className="col-start-1 row-start-1">

@@ -34,7 +34,7 @@ export function BillPanel() {
           </div>
           <BillCompactions rows={rows} />
           <Gaps />
-          <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
+          <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
             <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
           </p>
         </>
@@ -79,7 +79,7 @@ function Gaps() {
   const { unknownGaps, expired, cost } = bill;
   const gaps = Math.max(0, cost.length - 1);
   return (
-    <p className="max-w-[88ch] px-4 pt-3 text-[12px] text-ink-soft tabular-nums">
+    <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft tabular-nums">
       {unknownGaps === gaps
         ? 'The transcript does not say when its calls were made: the assumed gap stands between all of them.'
         : `The transcript says when ${whole(gaps - unknownGaps)} of ${whole(gaps)} calls were made; the cache had run out before ${whole(expired.length)} of them.`}

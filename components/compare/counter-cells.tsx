@@ -12,7 +12,8 @@ export const CELL = 'border-rule border-b px-2 py-1 text-right';
 export const WORDS = 'border-rule border-b px-2 py-1 text-left';
 export const FIRST_HEAD =
   'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft';
-export const FIRST = 'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal';
+export const FIRST =
+  'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover';
 /** A title stays in sight while a wide table moves under it. */
 export const CAPTION = 'sticky left-0 inline-block max-w-[min(96ch,100vw)] px-4';
 export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums';

@@ -22,6 +22,11 @@ import { useInTurn } from './use-in-turn';
 /** Milliseconds that settings rest before other counters are tried. */
 const REST = 600;
 
+/** The name that the tables above use too. */
+function counterLabel(id: string): string {
+  return MEASURED_COUNTERS.find((counter) => counter.id === id)?.label ?? id;
+}
+
 export function CounterMoves() {
   const lane = useStore((state) => state.result?.lane);
   const name = useStore((state) => laneName(activeEntry(state)));
@@ -31,7 +36,7 @@ export function CounterMoves() {
       <h3 className="px-4 pb-1 font-medium text-[12.5px]">
         Decisions that the counter moves{' '}
         <span className="font-normal text-ink-soft">
-          {name}, which goes by {policyCounter(lane)}
+          {name}, which goes by {counterLabel(policyCounter(lane))}
         </span>
       </h3>
       {hasOwnChoice(lane) ? <Moves lane={lane} /> : <CounterVerdict counter={policyCounter(lane)} />}
@@ -56,7 +61,7 @@ function Moves({ lane }: { lane: LaneSpec }) {
           <th scope="col" className={FIRST_HEAD}>
             Under
           </th>
-          <th scope="col" className={HEAD} title={`Spans compacted; under ${own} in parentheses.`}>
+          <th scope="col" className={HEAD} title={`Spans compacted; under ${counterLabel(own)} in parentheses.`}>
             Compactions
           </th>
           <th scope="col" className={HEAD}>
@@ -74,9 +79,9 @@ function Moves({ lane }: { lane: LaneSpec }) {
         {wanted.map((id) => {
           const view = state.answers.get(id);
           return (
-            <tr key={id} className="hover:bg-hover">
+            <tr key={id} className="group hover:bg-hover">
               <th scope="row" className={FIRST}>
-                {id}
+                {counterLabel(id)}
               </th>
               {view ? <Cells view={view} /> : <Waiting what={id} state={state} columns={4} />}
             </tr>

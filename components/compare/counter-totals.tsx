@@ -73,7 +73,7 @@ export function CounterTotals({ exact, state }: TotalsProps) {
         {MEASURED_COUNTERS.map(({ id, label, description, exact: isExact }) => {
           const report = state.answers.get(id)?.report;
           return (
-            <tr key={id} className="hover:bg-hover">
+            <tr key={id} className="group hover:bg-hover">
               <th scope="row" className={FIRST} title={description}>
                 {label}{' '}
                 <span className="text-ink-faint">{id === exact ? 'the yardstick' : isExact ? '' : 'estimate'}</span>
@@ -162,7 +162,7 @@ export function CounterTools({ exact, state }: TotalsProps) {
         </thead>
         <tbody>
           {shown.map(({ tool, results, exact: tokens }, place) => (
-            <tr key={tool ?? '(no tool)'} className="hover:bg-hover">
+            <tr key={tool ?? '(no tool)'} className="group hover:bg-hover">
               <th scope="row" className={`${FIRST} max-w-52 truncate font-mono text-[12px]`} title={tool ?? undefined}>
                 {tool ?? 'no call in the transcript'}
               </th>

@@ -67,7 +67,7 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
             const usage = state.answers.get(id)?.usage;
             if (!usage) return null;
             return (
-              <tr key={id} className="hover:bg-hover">
+              <tr key={id} className="group hover:bg-hover">
                 <th scope="row" className={FIRST}>
                   {label}
                 </th>

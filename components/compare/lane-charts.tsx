@@ -111,8 +111,11 @@ function Partings() {
         onClick={() => tuning.setCursor(first)}
         className="rounded-sm px-1 text-ink-soft hover:bg-hover hover:text-ink"
       >
-        First part at call <strong className="font-semibold text-ink tabular-nums">{whole(first + 1)}</strong>, differ
-        at <span className="tabular-nums">{whole(calls.length)}</span>
+        First part at call <strong className="font-semibold text-ink tabular-nums">{whole(first + 1)}</strong>
+        <span className="tabular-nums">
+          {' '}
+          · {calls.length === 1 ? '1 call differs' : `${whole(calls.length)} calls differ`}
+        </span>
       </button>
       <Button
         disabled={before === undefined}

@@ -12,6 +12,7 @@ import { useBoxSize } from '../charts/frame/use-box-size';
 import { usePlotPointer } from '../charts/frame/use-plot-pointer';
 import { useZoomedDomain } from '../charts/frame/use-zoom';
 import { SurvivalCanvas } from '../charts/survival/canvas';
+import { MapLegend } from '../charts/survival/legend';
 import { LOOKS } from '../charts/survival/looks';
 import { survivalRuns } from '../charts/survival/runs';
 import { usePalette } from '../charts/survival/use-palette';
@@ -22,13 +23,19 @@ const HEIGHT = 46;
 
 export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls: number }) {
   return (
-    <ul>
-      {lanes
-        .filter(({ hidden }) => !hidden)
-        .map((entry) => (
-          <LaneMap key={entry.id} entry={entry} calls={calls} />
-        ))}
-    </ul>
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 px-4 pt-2 text-[11.5px] text-ink-soft">
+        <h2 className="mr-1 text-[13px] text-ink">Survival</h2>
+        <MapLegend runs={null} pinned={false} every />
+      </div>
+      <ul>
+        {lanes
+          .filter(({ hidden }) => !hidden)
+          .map((entry) => (
+            <LaneMap key={entry.id} entry={entry} calls={calls} />
+          ))}
+      </ul>
+    </>
   );
 }
 

@@ -74,10 +74,10 @@ export function ScoreboardPanel() {
               const row = board.rows[place];
               if (!entry || !row) return null;
               return (
-                <tr key={entry.id} className="hover:bg-hover">
+                <tr key={entry.id} className="group hover:bg-hover">
                   <th
                     scope="row"
-                    className="sticky left-0 z-10 max-w-56 border-rule border-b bg-paper px-4 py-1 text-left font-normal"
+                    className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-40 max-sm:pr-2"
                   >
                     <span className="flex items-center gap-2">
                       <LaneMark colour={entry.colour} />
@@ -108,11 +108,11 @@ export function ScoreboardPanel() {
           </tbody>
         </table>
         {baseline ? (
-          <p className="px-4 pt-3 text-[12px] text-ink-soft">
+          <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft">
             Under each number, its difference to the baseline “{baseline.title}”.
           </p>
         ) : null}
-        <p className="max-w-[88ch] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
+        <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
           <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
         </p>
       </ScrollRegion>

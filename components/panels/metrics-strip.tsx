@@ -18,6 +18,11 @@ function sum(column: Int32Array): number {
   return total;
 }
 
+/** Millions from a million on; all digits below. */
+function shortTokens(tokens: number): string {
+  return tokens < 1_000_000 ? whole(tokens) : `${(tokens / 1_000_000).toFixed(2)} M`;
+}
+
 export function MetricsStrip() {
   const result = useStore((state) => state.shown?.result ?? null);
   const sent = useStore((state) => state.sent);
@@ -99,13 +104,16 @@ export function MetricsStrip() {
     if (sent) {
       figures.push({
         label: 'Sent',
-        value: `${(sum(sent.tokens) / 1_000_000).toFixed(2)} M`,
-        title: `Tokens sent over all calls, counted with ${sent.counter}`,
+        value: shortTokens(sum(sent.tokens)),
+        title: `${whole(sum(sent.tokens))} tokens sent over all calls, counted with ${sent.counter}`,
       });
     }
   }
   return (
-    <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
+    <section
+      aria-label="Result"
+      className="flex min-h-[52px] items-center border-rule border-t bg-panel max-sm:min-h-[141px]"
+    >
       <dl className="scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-lg:flex-wrap max-lg:gap-x-5 max-lg:gap-y-1.5">
         {figures.map((figure) => (
           <div key={figure.label} title={figure.title} className="shrink-0">

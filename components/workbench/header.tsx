@@ -16,6 +16,9 @@ const SAVING = {
   memory: 'Kept until this tab closes',
 } as const;
 
+/** A button that is its icon alone where there is no room for words. */
+const TIGHT = 'max-lg:px-1.5 max-sm:border-transparent max-sm:bg-transparent';
+
 export function Header() {
   const workbench = useWorkbench();
   const document = useStore((state) => state.document);
@@ -24,7 +27,7 @@ export function Header() {
   const { openDialog } = workbench;
   const troubles = (document?.file.skipped.length ?? 0) + (document?.file.repaired.length ?? 0);
   return (
-    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-sm:gap-1 max-sm:px-2.5">
+    <header className="flex h-12 min-w-0 items-center gap-3 border-rule border-b bg-panel px-4 max-lg:gap-2 max-sm:gap-1 max-sm:px-2.5">
       <button
         type="button"
         title="Back to the start page"
@@ -47,9 +50,10 @@ export function Header() {
           type="button"
           onClick={() => openDialog('report')}
           title="How the file was read"
-          className="shrink-0 rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-sm:hidden"
+          className="shrink-0 truncate rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-lg:shrink max-md:hidden"
         >
-          {document.file.formatLabel} · {counted(document.info.messageCount, 'message')}
+          <span className="max-lg:sr-only">{document.file.formatLabel} · </span>
+          {counted(document.info.messageCount, 'message')}
           {edits > 0 ? <span className="text-accent"> · edited</span> : null}
           {troubles > 0 ? <span className="text-cut"> · {counted(troubles, 'note')}</span> : null}
         </button>
@@ -57,9 +61,21 @@ export function Header() {
       <span
         role="status"
         data-saving={saving}
-        className={`shrink-0 text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} ${saving === 'failed' || saving === 'memory' ? '' : 'max-sm:hidden'}`}
+        title={
+          saving === 'memory' ? 'This browser keeps nothing at present: save a copy before the tab closes' : undefined
+        }
+        className={`shrink-0 whitespace-nowrap text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} ${saving === 'failed' || saving === 'memory' ? '' : 'max-sm:hidden'}`}
       >
-        {SAVING[saving]}
+        {saving === 'memory' ? (
+          <>
+            <span className="max-lg:sr-only">{SAVING.memory}</span>
+            <span aria-hidden="true" className="lg:hidden">
+              Not kept
+            </span>
+          </>
+        ) : (
+          SAVING[saving]
+        )}
       </span>
       <span className="flex-1" />
       {document ? <Mode /> : null}
@@ -68,7 +84,7 @@ export function Header() {
         <Button
           aria-label="Export"
           title="Export or copy"
-          className="max-sm:border-transparent max-sm:bg-transparent max-sm:px-1.5"
+          className={`${TIGHT} max-[359px]:hidden`}
           onClick={() => openDialog('export')}
         >
           <DownloadIcon />
@@ -76,23 +92,24 @@ export function Header() {
         </Button>
       ) : null}
       {document ? (
-        <Button aria-label="Share" title="Share a link" className="max-sm:hidden" onClick={() => openDialog('share')}>
+        <Button
+          aria-label="Share"
+          title="Share a link"
+          className={`${TIGHT} max-md:hidden`}
+          onClick={() => openDialog('share')}
+        >
           <ShareIcon />
           <span className="max-lg:hidden">Share</span>
         </Button>
       ) : null}
-      <Button
-        aria-label="Open"
-        className="max-sm:border-transparent max-sm:bg-transparent max-sm:px-1.5"
-        onClick={() => openDialog('open')}
-      >
+      <Button aria-label="Open" title="Open another transcript" className={TIGHT} onClick={() => openDialog('open')}>
         <OpenIcon />
-        <span className="max-sm:hidden">Open</span>
+        <span className="max-lg:hidden">Open</span>
       </Button>
       <Button variant="plain" icon aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
         <SearchIcon />
       </Button>
-      <span className="contents max-sm:hidden">
+      <span className="contents max-md:hidden">
         <ThemeButton />
       </span>
     </header>
@@ -134,7 +151,7 @@ function Steps() {
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
         disabled={redo === undefined}
         onClick={history.redo}
-        className="max-sm:hidden"
+        className="max-md:hidden"
       >
         <RedoIcon />
       </Button>

@@ -18,10 +18,21 @@ const ENTRIES: readonly { look: MapLook; state: number; label: string }[] = [
   { look: 'refused', state: State.refused, label: 'refused' },
 ];
 
-export function MapLegend({ runs, pinned }: { runs: SurvivalRuns | null; pinned: boolean }) {
+/** The fates that any map can show, for several maps under one key. */
+const EVERY_FATE: readonly number[] = [State.truncated, State.summarised, State.evicted];
+
+export function MapLegend({
+  runs,
+  pinned,
+  every = false,
+}: {
+  runs: SurvivalRuns | null;
+  pinned: boolean;
+  every?: boolean;
+}) {
   const seen = useMemo(() => (runs ? statesSeen(runs) : []), [runs]);
   return ENTRIES.filter(({ look, state }) =>
-    look === 'pinned' ? pinned : state === State.verbatim || seen[state],
+    look === 'pinned' ? pinned : state === State.verbatim || seen[state] || (every && EVERY_FATE.includes(state)),
   ).map(({ look, label }) => (
     <LegendEntry
       key={look}
