@@ -31,7 +31,7 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
         <tr>
           <th
             scope="col"
-            className="sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft"
+            className="sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft leading-tight"
           >
             Lane
           </th>

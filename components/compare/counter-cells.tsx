@@ -11,7 +11,7 @@ export const CELL = 'border-rule border-b px-2 py-1 text-right';
 /** For words instead of numbers. */
 export const WORDS = 'border-rule border-b px-2 py-1 text-left';
 export const FIRST_HEAD =
-  'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft';
+  'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft leading-tight';
 export const FIRST =
   'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover';
 /** A title stays in sight while a wide table moves under it. */

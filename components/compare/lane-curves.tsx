@@ -7,7 +7,7 @@ import type { LaneOutcome } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { type Axis, yOf } from '../charts/frame/axis';
 import { CursorLine } from '../charts/frame/cursor-line';
-import { type BoxSize, callAt, type Plot, plotOf, RAIL, xOf } from '../charts/frame/geometry';
+import { type BoxSize, callAt, type Plot, plotOf, RAIL, spreadLabels, xOf } from '../charts/frame/geometry';
 import { innerTicks } from '../charts/frame/ticks';
 import { Tooltip } from '../charts/frame/tooltip';
 import { useBoxSize } from '../charts/frame/use-box-size';
@@ -109,19 +109,19 @@ function Names({ lanes, plot, axis, comparison, measure }: PlacedProps & { axis:
       return amount === undefined ? [] : [{ entry, amount, y: yOf(plot, amount, axis) }];
     })
     .sort((one, other) => one.y - other.y);
-  let floor = plot.top;
-  const placed = ends.map((end) => {
-    const y = Math.max(end.y, floor);
-    floor = y + 13;
-    return { ...end, y };
-  });
+  const placed = spreadLabels(
+    ends.map(({ y }) => y),
+    13,
+    plot.top,
+    plot.bottom,
+  );
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 text-[11px] tabular-nums">
-      {placed.map(({ entry, amount, y }) => (
+      {ends.map(({ entry, amount }, place) => (
         <span
           key={entry.id}
           className="-translate-y-1/2 absolute whitespace-nowrap"
-          style={{ left: plot.right + 6, top: Math.min(y, plot.bottom), color: `var(--lane-${entry.colour})` }}
+          style={{ left: plot.right + 6, top: placed[place], color: `var(--lane-${entry.colour})` }}
         >
           {MEASURES[measure].tick(amount)}
         </span>
