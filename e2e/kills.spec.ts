@@ -1,8 +1,9 @@
 /** A browser that is killed in the middle of saving, at points drawn from a seed: what was said to be saved is there (row 10). */
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { conversation, field, settled, start, upload } from './support';
 
@@ -95,32 +96,65 @@ test(`${KILLS} kills in the middle of saving lose nothing that was said to be sa
   }
 });
 
+const SIZE = { width: 1280, height: 720 };
+
+/** A browser of our own over a folder, whose process can be killed. */
+async function launch(folder: string, { executablePath = '', env, args = [], chromiumSandbox }: LaunchOptions) {
+  const flags = [`--user-data-dir=${folder}`, '--headless', '--remote-debugging-port=0', '--no-first-run', ...args];
+  const browser = spawn(executablePath, chromiumSandbox ? flags : [...flags, '--no-sandbox'], {
+    env: { ...process.env, ...(env as NodeJS.ProcessEnv | undefined) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    browser.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString();
+      const [, found] = /DevTools listening on (ws:\S+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    browser.once('exit', () => reject(new Error(`The browser did not start: ${said}`)));
+  });
+  const connection = await chromium.connectOverCDP(address);
+  const [context = await connection.newContext()] = connection.contexts();
+  return {
+    context,
+    async kill() {
+      browser.kill('SIGKILL');
+      await ended;
+      await connection.close().catch(() => undefined);
+    },
+  };
+}
+
 test('a browser that is killed whole, right after “Saved”, has the work at its next start (row 10)', async ({
   baseURL,
   launchOptions,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'palimpsest-kill-'));
-  const launch = () => chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: baseURL ?? '' });
+  const started: { kill(): Promise<void> }[] = [];
   try {
-    const first = await launch();
-    const page = first.pages()[0] ?? (await first.newPage());
-    await start(page);
+    const first = await launch(folder, launchOptions);
+    started.push(first);
+    const page = await first.context.newPage();
+    await page.setViewportSize(SIZE);
+    await page.goto(baseURL ?? '');
     await upload(page, { name: 'mine.json', text: conversation(20) });
     await settled(page);
     const saved = await hearSaved(page);
     await field(page, 'window').fill('16000');
-    await expect.poll(saved).toBe('16,000');
-    const session = await first.newCDPSession(page);
-    void session.send('Browser.crash' as 'Browser.close').catch(() => undefined);
-    await first.waitForEvent('close');
+    await expect.poll(() => number(saved())).toBe(16_000);
+    await first.kill();
 
-    const again = await launch();
-    const next = again.pages()[0] ?? (await again.newPage());
-    await next.goto('/');
+    const again = await launch(folder, launchOptions);
+    started.push(again);
+    const next = await again.context.newPage();
+    await next.setViewportSize(SIZE);
+    await next.goto(baseURL ?? '');
     await settled(next);
     await expect(field(next, 'window')).toHaveValue('16,000');
-    await again.close();
   } finally {
+    for (const browser of started) await browser.kill();
     await rm(folder, { recursive: true, force: true });
   }
 });
