@@ -157,3 +157,53 @@ test('the original stays, byte for byte, and the edited transcript is exported',
   await dialog.getByRole('radio', { name: 'Markdown' }).check();
   await expect(dialog.getByText('In /var/log/export.log.')).toBeVisible();
 });
+
+test('undo under a message that is being written says so, and shows what stands there', async ({ page }) => {
+  await openTranscript(page, CHAT);
+  const rows = page.getByRole('listbox', ROWS).getByRole('option');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await rows.nth(2).dblclick();
+  await text.fill('Nowhere.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await rows.nth(2).dblclick();
+  await text.fill('Half a thought');
+  await page.getByRole('button', { name: 'Undo: Edit message 2' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'message 2 is another one now' })).toBeVisible();
+  await expect(text).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Show what is there now' }).click();
+  await expect(text).toHaveValue('In /var/log/export.log.');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+});
+
+test('a result says that its tool failed, and the export carries it', async ({ page }) => {
+  const call = { id: 'c1', type: 'function', function: { name: 'read_log', arguments: '{}' } };
+  await openTranscript(page, [
+    { role: 'user', content: 'Read it.' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'c1', content: 'No such file.' },
+  ]);
+  await page.getByRole('listbox', ROWS).getByRole('option').nth(2).dblclick();
+  await page.getByRole('checkbox', { name: 'The tool failed' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('listbox', ROWS).focus();
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Export or copy' });
+  await dialog.getByRole('radio', { name: 'Anthropic Messages' }).check();
+  await expect(dialog.getByText('"is_error":true')).toBeVisible();
+});
+
+test('on a phone the messages have the height, and the report is within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(10) });
+  await page.getByRole('navigation', { name: 'Regions' }).getByRole('button', { name: 'Tune' }).click();
+  await page.getByRole('tab', { name: /Transcript/ }).click();
+  const list = page.getByRole('listbox', ROWS);
+  await expect(list.getByRole('option').first()).toBeVisible();
+  expect(await list.evaluate((one) => one.clientHeight)).toBeGreaterThan(300);
+  await page.getByRole('button', { name: 'How it was read' }).click();
+  await expect(page.getByRole('dialog', { name: 'How the file was read' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const commands = await page.getByRole('button', { name: 'All commands' }).boundingBox();
+  expect((commands?.x ?? 999) + (commands?.width ?? 0)).toBeLessThanOrEqual(390);
+});
