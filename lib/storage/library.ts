@@ -3,6 +3,7 @@
 import type { TokenCounts } from '../engine/accounting';
 import { type AccessOptions, createAccess } from './access';
 import type { Database } from './database';
+import { laterQuarantine, laterRuns, laterTrash } from './fetched-later';
 import type { ImportOptions } from './import-library';
 import type {
   ExportReport,
@@ -16,13 +17,9 @@ import type {
   Trash,
 } from './library-types';
 import { type Channel, createNotices, openChannel } from './notices';
-import { createQuarantine } from './quarantine';
 import type { ResultRecord } from './records';
-import { createRuns } from './runs';
 import { createScenarios } from './scenarios';
-import { sizesOf } from './sizes';
 import { createTranscripts } from './transcripts';
-import { createTrash } from './trash';
 
 export interface Library {
   transcripts: Transcripts;
@@ -57,10 +54,10 @@ export function createLibrary(database: Database, options: LibraryOptions = {}):
   return {
     transcripts: createTranscripts(access),
     scenarios: createScenarios(access),
-    runs: createRuns(access),
-    trash: createTrash(access),
-    quarantine: createQuarantine(database, access),
-    sizes: () => sizesOf(access),
+    runs: laterRuns(access),
+    trash: laterTrash(access),
+    quarantine: laterQuarantine(database, access),
+    sizes: async () => (await import('./sizes')).sizesOf(access),
     // Files are written and read seldom: the page fetches that when it is asked for.
     exportAll: async (progress) => (await import('./export-library')).exportLibrary(access, progress),
     importAll: async (file, importing) => (await import('./import-library')).importLibrary(access, file, importing),

@@ -8,6 +8,8 @@ import type { Cell, State } from './state';
 
 /** Milliseconds that something lies in the trash: 30 days. */
 const TRASH_TIME = 30 * 24 * 3600 * 1000;
+/** Milliseconds after the start: first comes what the user is here for. */
+const PURGE_AFTER = 20_000;
 
 export interface Shelf {
   /** Reads what is kept, and lets go for good what was removed long ago. */
@@ -58,9 +60,11 @@ export function createShelf(state: Cell<State>, library: () => Library | null): 
     async begin() {
       await refresh();
       // Nobody waits for it, and the next start tries again.
-      library()
-        ?.trash.purge(Date.now() - TRASH_TIME)
-        .catch(() => undefined);
+      setTimeout(() => {
+        library()
+          ?.trash.purge(Date.now() - TRASH_TIME)
+          .catch(() => undefined);
+      }, PURGE_AFTER);
     },
     refresh,
     rename: (id, title) =>

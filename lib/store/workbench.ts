@@ -27,7 +27,6 @@ import { createLooking, type Looking } from './looking';
 import { createMeasuring, type Measuring } from './measuring';
 import { pointerHeld } from './pointer-held';
 import { endedAtWork } from './problem';
-import { createReviving } from './reviving';
 import { createRowTexts, type RowTexts } from './row-texts';
 import { createSharing, type SharingCommands } from './sharing';
 import { createShelf, type Shelf } from './shelf';
@@ -128,16 +127,17 @@ export function createWorkbench(): Workbench {
     },
   });
 
-  const revive = createReviving(state, {
-    fresh,
-    library: () => library,
-    original: files.original,
-    ready(known) {
-      counted = new Set(known);
-      rows.clear();
-      tuning.replay();
-    },
-  });
+  const revive = async () =>
+    (await import('./reviving')).createReviving(state, {
+      fresh,
+      library: () => library,
+      original: files.original,
+      ready(known) {
+        counted = new Set(known);
+        rows.clear();
+        tuning.replay();
+      },
+    })();
 
   const rows = createRowTexts(state, client);
 
