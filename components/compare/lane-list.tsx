@@ -70,19 +70,24 @@ function Row({ entry, place, open, onOpen }: RowProps) {
         <button
           type="button"
           aria-current={active ? 'true' : undefined}
-          title={active ? `${name}: tuned here` : `Tune ${name}`}
+          title={`${active ? `${name}: tuned here` : `Tune ${name}`} (${systemById(entry.lane.system).label})`}
           onClick={() => lanes.activate(entry.id)}
           className="flex min-h-7 min-w-0 flex-1 items-center gap-2 py-1 text-left"
         >
           <LaneMark colour={entry.colour} faint={entry.hidden} />
-          <span className={`min-w-0 truncate ${active ? 'font-medium' : ''} ${entry.hidden ? 'text-ink-faint' : ''}`}>
-            {name}
-          </span>
-          {entry.name === '' ? null : (
-            <span className="shrink-0 truncate text-[11.5px] text-ink-faint">
-              {systemById(entry.lane.system).label}
+          {/* One line: the system has its place where the whole name leaves it one. */}
+          <span className="flex h-5 min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden leading-5">
+            <span
+              className={`max-w-full truncate ${active ? 'font-medium' : ''} ${entry.hidden ? 'text-ink-faint' : ''}`}
+            >
+              {name}
             </span>
-          )}
+            {entry.name === '' ? null : (
+              <span className="max-w-full truncate text-[11.5px] text-ink-faint">
+                {systemById(entry.lane.system).label}
+              </span>
+            )}
+          </span>
           {stale && !failed ? (
             // Only what takes its time is said: the words wait a moment before they can be seen.
             <span className="late shrink-0 text-[11.5px] text-ink-faint">replaying…</span>

@@ -112,7 +112,7 @@ export function MetricsStrip() {
   return (
     <section
       aria-label="Result"
-      className="flex min-h-[52px] items-center border-rule border-t bg-panel max-sm:min-h-[141px]"
+      className="flex min-h-[52px] items-center border-rule border-t bg-panel max-lg:min-h-[93px] max-sm:min-h-[141px]"
     >
       <dl className="scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-lg:flex-wrap max-lg:gap-x-5 max-lg:gap-y-1.5">
         {figures.map((figure) => (

@@ -17,13 +17,14 @@ const SAVING = {
 } as const;
 
 /** A button that is its icon alone where there is no room for words. */
-const TIGHT = 'max-lg:px-1.5 max-sm:border-transparent max-sm:bg-transparent';
+const TIGHT = 'max-xl:px-1.5 max-sm:border-transparent max-sm:bg-transparent';
 
 export function Header() {
   const workbench = useWorkbench();
   const document = useStore((state) => state.document);
   const saving = useStore((state) => state.saving);
   const edits = useStore((state) => state.edits.length);
+  const isKept = saving === 'saved' || saving === 'saving';
   const { openDialog } = workbench;
   const troubles = (document?.file.skipped.length ?? 0) + (document?.file.repaired.length ?? 0);
   return (
@@ -34,7 +35,19 @@ export function Header() {
         onClick={() => void workbench.close()}
         className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80 max-sm:min-w-0 max-sm:shrink max-sm:overflow-hidden max-sm:text-ellipsis"
       >
-        <Wordmark />
+        {isKept ? (
+          <Wordmark />
+        ) : (
+          // That nothing is kept needs the room more.
+          <>
+            <span className="max-sm:sr-only">
+              <Wordmark />
+            </span>
+            <span aria-hidden="true" className="font-semibold font-serif text-[16px] sm:hidden">
+              P
+            </span>
+          </>
+        )}
       </button>
       <span aria-hidden="true" className="text-ink-faint max-sm:hidden">
         /
@@ -50,9 +63,9 @@ export function Header() {
           type="button"
           onClick={() => openDialog('report')}
           title="How the file was read"
-          className="shrink-0 truncate rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-lg:shrink max-md:hidden"
+          className="shrink-0 truncate rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-xl:shrink max-md:hidden"
         >
-          <span className="max-lg:sr-only">{document.file.formatLabel} · </span>
+          <span className="max-xl:sr-only">{document.file.formatLabel} · </span>
           {counted(document.info.messageCount, 'message')}
           {edits > 0 ? <span className="text-accent"> · edited</span> : null}
           {troubles > 0 ? <span className="text-cut"> · {counted(troubles, 'note')}</span> : null}
@@ -64,12 +77,12 @@ export function Header() {
         title={
           saving === 'memory' ? 'This browser keeps nothing at present: save a copy before the tab closes' : undefined
         }
-        className={`shrink-0 whitespace-nowrap text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} ${saving === 'failed' || saving === 'memory' ? '' : 'max-sm:hidden'}`}
+        className={`shrink-0 whitespace-nowrap text-[12px] ${saving === 'failed' ? 'text-trouble' : 'text-ink-faint'} ${isKept ? 'max-sm:hidden' : ''}`}
       >
         {saving === 'memory' ? (
           <>
-            <span className="max-lg:sr-only">{SAVING.memory}</span>
-            <span aria-hidden="true" className="lg:hidden">
+            <span className="max-xl:sr-only">{SAVING.memory}</span>
+            <span aria-hidden="true" className="xl:hidden">
               Not kept
             </span>
           </>
@@ -84,11 +97,11 @@ export function Header() {
         <Button
           aria-label="Export"
           title="Export or copy"
-          className={`${TIGHT} max-[359px]:hidden`}
+          className={`${TIGHT} max-[379px]:hidden`}
           onClick={() => openDialog('export')}
         >
           <DownloadIcon />
-          <span className="max-lg:hidden">Export</span>
+          <span className="max-xl:hidden">Export</span>
         </Button>
       ) : null}
       {document ? (
@@ -99,12 +112,12 @@ export function Header() {
           onClick={() => openDialog('share')}
         >
           <ShareIcon />
-          <span className="max-lg:hidden">Share</span>
+          <span className="max-xl:hidden">Share</span>
         </Button>
       ) : null}
       <Button aria-label="Open" title="Open another transcript" className={TIGHT} onClick={() => openDialog('open')}>
         <OpenIcon />
-        <span className="max-lg:hidden">Open</span>
+        <span className="max-xl:hidden">Open</span>
       </Button>
       <Button variant="plain" icon aria-label="All commands" title="All commands" onClick={() => openDialog('palette')}>
         <SearchIcon />
@@ -133,7 +146,7 @@ function Steps() {
   const undo = useStore((state) => state.history.past.at(-1)?.name);
   const redo = useStore((state) => state.history.future[0]?.name);
   return (
-    <span className="flex shrink-0">
+    <span className="flex shrink-0 max-[359px]:hidden">
       <Button
         variant="plain"
         icon

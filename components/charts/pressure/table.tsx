@@ -38,36 +38,39 @@ function ChartTableView({ result, sent, recorded, domain }: ChartTableProps) {
     return told.join(' ');
   };
   return (
-    <table className="sr-only table-fixed contain-content">
-      <caption>
-        Pressure by model call: {whole(calls.length)} of the {whole(last - first + 1)} calls in sight,{' '}
-        {callNumber(first)} to {callNumber(last)} of {whole(run.calls.tokens.length)}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Place</th>
-          <th scope="col">Policy {system.unit}</th>
-          <th scope="col">Pressure</th>
-          {sent && <th scope="col">Sent tokens ({sent.counter})</th>}
-          {recorded.usage && <th scope="col">Recorded input tokens</th>}
-          <th scope="col">Decisions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call}>
-            <th scope="row">{callNumber(call)}</th>
-            <td>{callPlace(run, call)}</td>
-            <td>{whole(run.calls.tokens[call] ?? 0)}</td>
-            <td>{pressureOf(run, call)}</td>
-            {sent && <td>{whole(sent.tokens[call] ?? 0)}</td>}
-            {recorded.usage && <td>{recordedText(recorded.inputAt(call))}</td>}
-            <td>{decisionsOf(call)}</td>
+    // The box is clipped, not the table: a caption would make that as wide as its line, and the page with it.
+    <div className="sr-only contain-content">
+      <table className="table-fixed">
+        <caption>
+          Pressure by model call: {whole(calls.length)} of the {whole(last - first + 1)} calls in sight,{' '}
+          {callNumber(first)} to {callNumber(last)} of {whole(run.calls.tokens.length)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Call</th>
+            <th scope="col">Place</th>
+            <th scope="col">Policy {system.unit}</th>
+            <th scope="col">Pressure</th>
+            {sent && <th scope="col">Sent tokens ({sent.counter})</th>}
+            {recorded.usage && <th scope="col">Recorded input tokens</th>}
+            <th scope="col">Decisions</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <tr key={call}>
+              <th scope="row">{callNumber(call)}</th>
+              <td>{callPlace(run, call)}</td>
+              <td>{whole(run.calls.tokens[call] ?? 0)}</td>
+              <td>{pressureOf(run, call)}</td>
+              {sent && <td>{whole(sent.tokens[call] ?? 0)}</td>}
+              {recorded.usage && <td>{recordedText(recorded.inputAt(call))}</td>}
+              <td>{decisionsOf(call)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
