@@ -1,4 +1,6 @@
 /** The lessons of the start page: one click opens each at its call, with what it teaches over the chart, and its second lane is mended. */
+import { LESSON_TEXTS } from '@/lib/store/lesson-texts';
+import { LESSON_TEXTS } from '../lib/store/lesson-texts';
 import { LESSONS } from '../lib/store/samples';
 import { expect, test } from './fixtures';
 import { settled, start } from './support';
@@ -20,12 +22,12 @@ const FINDINGS: { [lesson: string]: RegExp } = {
 /** Of the first lesson: 18 answers, and the next call. */
 const LAST_CALL = 19;
 
-for (const { id, title, lesson, firstCall } of LESSONS) {
+for (const { id, title, firstCall } of LESSONS) {
   test(`${title}: one click, its lesson, its finding, and none of it in the second lane`, async ({ page }) => {
     await start(page);
     await page.getByRole('region', { name: 'What goes wrong' }).getByRole('button', { name: title }).click();
     const note = page.getByRole('complementary', { name: 'Lesson' });
-    await expect(note).toContainText(lesson);
+    await expect(note).toContainText(LESSON_TEXTS[id] ?? '?');
     await settled(page);
     await expect(page.getByText(`Call ${firstCall}`, { exact: true }).first()).toBeVisible();
     const findings = page.getByRole('tabpanel', { name: /^Findings/ });
@@ -57,5 +59,5 @@ test('a lesson that was put away stays away over a reload, and is back when it i
   await expect(note).toHaveCount(0);
   await page.getByRole('button', { name: 'Open' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: first.title }).first().click();
-  await expect(note).toContainText(first.lesson);
+  await expect(note).toContainText(LESSON_TEXTS[first.id] ?? '?');
 });

@@ -1,7 +1,7 @@
 /** The lanes: which one is tuned, which are shown, and everything that can be done to the list of them. */
 'use client';
 
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { isStale } from '@/lib/store/scoreboard';
@@ -10,7 +10,8 @@ import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { PlusIcon } from '../ui/icons';
 import { LaneMark } from './lane-mark';
-import { LaneMenu } from './lane-menu';
+
+const LaneMenu = lazy(() => import('./lane-menu').then((module) => ({ default: module.LaneMenu })));
 
 export function LaneList() {
   const lanes = useStore((state) => state.lanes);
@@ -109,7 +110,13 @@ function Row({ entry, place, open, onOpen }: RowProps) {
           ⋯
         </button>
       </div>
-      <div id={menu}>{open ? <LaneMenu entry={entry} place={place} onClose={() => onOpen(false)} /> : null}</div>
+      <div id={menu}>
+        {open ? (
+          <Suspense fallback={null}>
+            <LaneMenu entry={entry} place={place} onClose={() => onOpen(false)} />
+          </Suspense>
+        ) : null}
+      </div>
     </li>
   );
 }

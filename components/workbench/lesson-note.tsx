@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { activeEntry } from '@/lib/store/lanes';
+import { LESSON_TEXTS } from '@/lib/store/lesson-texts';
 import { isPutAway, putAway } from '@/lib/store/lessons';
 import { type Lesson, lessonOf } from '@/lib/store/samples';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -32,7 +33,7 @@ function Note({ document, lesson }: { document: string; lesson: Lesson }) {
       className="flex items-start gap-2 border-rule border-b bg-accent-soft py-2 pr-2 pl-4 text-[12.5px] leading-[1.5]"
     >
       <p className="scroll-thin max-h-[26dvh] min-w-0 flex-1 overflow-y-auto">
-        <strong className="font-semibold">{lesson.title}.</strong> {lesson.lesson}{' '}
+        <strong className="font-semibold">{lesson.title}.</strong> {LESSON_TEXTS[lesson.id]}{' '}
         <span className="whitespace-nowrap">
           <button
             type="button"

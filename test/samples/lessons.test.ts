@@ -8,6 +8,7 @@ import type { Finding, FindingId } from '@/lib/metrics/findings/finding';
 import { compileProbes } from '@/lib/probes/compile';
 import { evaluateProbes, type ProbeResult } from '@/lib/probes/evaluate';
 import { parseScenario, type Scenario } from '@/lib/scenario/scenario';
+import { LESSON_TEXTS } from '@/lib/store/lesson-texts';
 import { LESSONS, type Lesson } from '@/lib/store/samples';
 import { systemById } from '@/lib/systems/registry';
 import { readSample } from './files';
@@ -76,7 +77,8 @@ describe('every lesson', () => {
     expect(FAILURES.map(([id]) => id)).toEqual(LESSONS.map(({ id }) => id));
   });
 
-  it.each(LESSONS)('$id names its first call, and its text is short', ({ lesson, firstCall, description }) => {
+  it.each(LESSONS)('$id names its first call, and its text is short', ({ id, firstCall, description }) => {
+    const lesson = LESSON_TEXTS[id] ?? '';
     expect(lesson).toMatch(new RegExp(`\\bcall ${firstCall}\\b`));
     expect(lesson.match(/[.?!](?= |$)/g)?.length).toBeLessThanOrEqual(3);
     expect(lesson.length).toBeLessThan(340);
