@@ -1,5 +1,4 @@
 /** The lessons of the start page: one click opens each at its call, with what it teaches over the chart, and its second lane is mended. */
-import { LESSON_TEXTS } from '@/lib/store/lesson-texts';
 import { LESSON_TEXTS } from '../lib/store/lesson-texts';
 import { LESSONS } from '../lib/store/samples';
 import { expect, test } from './fixtures';
