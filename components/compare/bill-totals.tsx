@@ -64,7 +64,7 @@ function Row({ row: { entry, bill, against } }: { row: BillRow }) {
     <tr className="group hover:bg-hover">
       <th
         scope="row"
-        className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-40 max-sm:pr-2"
+        className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-44 max-sm:pr-2"
       >
         <span className="flex items-center gap-2">
           <LaneMark colour={entry.colour} />

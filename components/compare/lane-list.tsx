@@ -105,6 +105,11 @@ function Row({ entry, place, open, onOpen }: RowProps) {
           aria-controls={menu}
           aria-label={`What to do with ${name}`}
           onClick={() => onOpen(!open)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !open) return;
+            event.stopPropagation();
+            onOpen(false);
+          }}
           className="h-6 w-6 shrink-0 rounded-md text-ink-soft hover:bg-raised hover:text-ink"
         >
           ⋯

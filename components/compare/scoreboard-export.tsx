@@ -17,9 +17,12 @@ export function ScoreboardExport({ board }: { board: Scoreboard }) {
     setTimeout(() => setCopied(false), 1600);
   };
   return (
-    <fieldset className="flex shrink-0 flex-wrap items-center gap-1">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
       <legend className="sr-only">Save the scoreboard</legend>
-      <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy Markdown'}</Button>
+      <Button aria-label={copied ? 'Copied' : 'Copy Markdown'} onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+        {copied ? null : <span className="max-sm:hidden">Markdown</span>}
+      </Button>
       {BOARD_FILES.map(({ format, label, extension, type }) => (
         <Button
           key={format}

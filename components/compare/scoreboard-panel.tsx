@@ -29,6 +29,13 @@ export function ScoreboardPanel() {
   const [order, setOrder] = useState<BoardOrder | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = useMemo(() => rowOrder(board, order), [board, order]);
+  const differs = board.rows.some((row, place) =>
+    row.cells.some((cell, column) => {
+      const figure = board.figures[column];
+      const entry = entries[place];
+      return figure && entry && againstBaseline(baseline?.rows, entry.id, figure, cell.value).text !== '';
+    }),
+  );
   if (entries.length === 0) return <p className="p-4 text-ink-soft">The lanes are being replayed.</p>;
   const sort = (figure: string) =>
     setOrder(
@@ -77,7 +84,7 @@ export function ScoreboardPanel() {
                 <tr key={entry.id} className="group hover:bg-hover">
                   <th
                     scope="row"
-                    className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-40 max-sm:pr-2"
+                    className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-44 max-sm:pr-2"
                   >
                     <span className="flex items-center gap-2">
                       <LaneMark colour={entry.colour} />
@@ -109,7 +116,8 @@ export function ScoreboardPanel() {
         </table>
         {baseline ? (
           <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft">
-            Under each number, its difference to the baseline “{baseline.title}”.
+            {differs ? 'Under each number, its difference to' : 'No number differs from'} the baseline “{baseline.title}
+            ”.
           </p>
         ) : null}
         <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
