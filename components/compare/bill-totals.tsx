@@ -25,7 +25,7 @@ const COLUMNS = [
 
 export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
   return (
-    <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums">
+    <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
       <caption className="sr-only">Cost of each lane</caption>
       <thead>
         <tr>

@@ -16,7 +16,8 @@ export const FIRST =
   'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover';
 /** A title stays in sight while a wide table moves under it. */
 export const CAPTION = 'sticky left-0 inline-block max-w-[min(96ch,100vw)] px-4';
-export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums';
+/** Lines of whole pixels, so that the rules of a column that stays meet those of the columns that move. */
+export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums';
 
 /** −12.345 → "−12.3 %". */
 export function percentText(percent: number | null): string {

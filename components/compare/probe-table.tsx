@@ -54,7 +54,7 @@ export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTab
     tuning.setCursor(to);
   };
   return (
-    <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums">
+    <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
       <caption className="sr-only">Probes by lane</caption>
       <thead>
         <tr>

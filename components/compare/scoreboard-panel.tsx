@@ -44,7 +44,7 @@ export function ScoreboardPanel() {
   return (
     <>
       <ScrollRegion label="Scoreboard" className="min-h-0 flex-1">
-        <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] tabular-nums">
+        <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
           <thead>
             <tr>
               <th
