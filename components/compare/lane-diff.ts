@@ -45,7 +45,7 @@ export function diffLanes(left: Run, right: Run, call: number): LaneDiff {
 }
 
 /** What a run does at each call, as a text: the same text where two runs do the same. */
-function doings(run: Run): string[] {
+function doingsOf(run: Run): string[] {
   const { transitions, arrivals, inserts } = run;
   const told: string[] = Array.from({ length: run.calls.before.length }, () => '');
   const add = (call: number, word: string) => {
@@ -60,6 +60,15 @@ function doings(run: Run): string[] {
     }
   }
   for (const { call, message } of inserts) add(call, `"${message.content ?? ''}" `);
+  return told;
+}
+
+/** By run: of eight lanes mostly one has changed. */
+const known = new WeakMap<Run, string[]>();
+
+function doings(run: Run): string[] {
+  const told = known.get(run) ?? doingsOf(run);
+  known.set(run, told);
   return told;
 }
 

@@ -30,15 +30,26 @@ export const MEASURES: Record<Measure, { label: string; help: string; tick(amoun
   },
 };
 
-/** What a lane's curve is made of; null while it is not known. */
+/** Curves by what they are made of: a lane that did not change keeps its own, from one render to the next. */
+const known = new WeakMap<object, Curve>();
+
+function kept(of: object, make: () => Curve): Curve {
+  const before = known.get(of);
+  if (before) return before;
+  const made = make();
+  known.set(of, made);
+  return made;
+}
+
+/** What a lane's curve is made of; null while it is not known. The same object while the lane's outcome stays. */
 export function laneCurve(outcome: LaneOutcome | undefined, measure: Measure): Curve | null {
   if (!outcome?.run) return null;
-  if (measure === 'sent') return outcome.sent ? columnCurve(outcome.sent) : null;
-  if (measure === 'cost') {
-    if (!outcome.score) return null;
-    return columnCurve(Int32Array.from(outcome.score.bill.cumulative, (cost) => Math.round(cost * COST_UNITS)));
-  }
-  return pressureCurve(outcome.run);
+  const { run, sent, score } = outcome;
+  if (measure === 'sent') return sent && kept(sent, () => columnCurve(sent));
+  if (measure === 'pressure') return kept(run, () => pressureCurve(run));
+  if (!score) return null;
+  const { cumulative } = score.bill;
+  return kept(cumulative, () => columnCurve(Int32Array.from(cumulative, (cost) => Math.round(cost * COST_UNITS))));
 }
 
 function pressureCurve({ calls, limit }: Run): Curve {
@@ -60,16 +71,6 @@ export function baselineCurves(
     });
 }
 
-/** The same over the same outcome: a lane that did not change keeps its curve. */
-const known = new WeakMap<LaneOutcome, Partial<Record<Measure, Curve | null>>>();
-
-function keptCurve(outcome: LaneOutcome, measure: Measure): Curve | null {
-  const curves = known.get(outcome) ?? {};
-  known.set(outcome, curves);
-  if (curves[measure] === undefined) curves[measure] = laneCurve(outcome, measure);
-  return curves[measure] ?? null;
-}
-
 /** Strands of the lanes that are shown, the tuned one on top, over one axis. */
 export function laneStrands(
   lanes: readonly LaneEntry[],
@@ -83,7 +84,7 @@ export function laneStrands(
     .filter(({ hidden }) => !hidden)
     .flatMap((entry) => {
       const outcome = comparison.get(entry.id);
-      const curve = outcome ? keptCurve(outcome, measure) : null;
+      const curve = outcome ? laneCurve(outcome, measure) : null;
       return curve ? [{ entry, curve }] : [];
     });
   let peak = measure === 'pressure' ? 1000 : 1;

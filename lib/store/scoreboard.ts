@@ -66,6 +66,14 @@ let last: { lanes: readonly LaneEntry[]; comparison: State['comparison']; made: 
 export function laneBoard({ lanes, comparison }: Pick<State, 'lanes' | 'comparison'>): LaneBoard {
   if (last?.lanes === lanes && last.comparison === comparison) return last.made;
   const entries = lanes.filter(({ id, hidden }) => !hidden && comparison.get(id)?.score);
+  // A curve that was drawn anew has no score yet: until then nothing of the board changes.
+  const before = last?.lanes === lanes ? last : null;
+  if (before && entries.every(({ id }) => before.comparison.get(id)?.score === comparison.get(id)?.score)) {
+    if (entries.length === before.made.entries.length) {
+      last = { ...before, comparison };
+      return before.made;
+    }
+  }
   const scores = entries.flatMap((entry) => {
     const found = comparison.get(entry.id)?.score;
     return found ? [{ ...found.score, lane: laneName(entry) }] : [];
