@@ -113,7 +113,7 @@ function Names({ lanes, plot, axis, comparison, measure }: PlacedProps & { axis:
     ends.map(({ y }) => y),
     13,
     plot.top,
-    plot.bottom,
+    plot.bottom - 4,
   );
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 text-[11px] tabular-nums">

@@ -20,8 +20,13 @@ export function ScoreboardExport({ board }: { board: Scoreboard }) {
     <fieldset className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
       <legend className="sr-only">Save the scoreboard</legend>
       <Button aria-label={copied ? 'Copied' : 'Copy Markdown'} onClick={() => void copy()}>
-        {copied ? 'Copied' : 'Copy'}
-        {copied ? null : <span className="max-sm:hidden">Markdown</span>}
+        {copied ? (
+          'Copied'
+        ) : (
+          <span>
+            Copy<span className="max-sm:hidden"> Markdown</span>
+          </span>
+        )}
       </Button>
       {BOARD_FILES.map(({ format, label, extension, type }) => (
         <Button

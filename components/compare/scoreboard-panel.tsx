@@ -179,7 +179,7 @@ function Foot({ board, entries, chosen }: { board: Scoreboard; entries: readonly
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-rule border-t px-4 py-1.5 text-[12.5px]">
       {figure && row && cell ? (
-        <div className="min-w-0 flex-1" role="status">
+        <div className="min-w-0 flex-1 max-sm:basis-full" role="status">
           <p>
             <strong className="font-semibold">{figure.label}</strong>, {row.lane}:{' '}
             <span className="tabular-nums">{cell.shown}</span>.{' '}
@@ -188,7 +188,9 @@ function Foot({ board, entries, chosen }: { board: Scoreboard; entries: readonly
           <CallLinks calls={cell.calls} lane={entries[place]?.id} />
         </div>
       ) : (
-        <p className="min-w-0 flex-1 text-ink-soft">A number shows its definition and the calls behind it.</p>
+        <p className="min-w-0 flex-1 text-ink-soft max-sm:basis-full">
+          A number shows its definition and the calls behind it.
+        </p>
       )}
       <ScoreboardExport board={board} />
     </div>
