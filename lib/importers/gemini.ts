@@ -163,8 +163,10 @@ class GeminiSession implements ImportSession {
       );
   }
 
-  private exchangeRecords({ request, responses, unread }: Exchange, line: number): RawMessage[] {
+  private exchangeRecords({ request, responses, owner, unread }: Exchange, line: number): RawMessage[] {
     const records: RawMessage[] = [];
+    const isBody = owner === request || responses.some((response) => response === owner);
+    if (!isBody) this.collector.unreadFields(owner, OWNER_FIELDS);
     if (request) {
       this.collector.unreadFields(request, REQUEST_FIELDS);
       const system = systemRecord(setting(request, 'systemInstruction', 'system_instruction'));
@@ -239,6 +241,13 @@ class GeminiSession implements ImportSession {
     return this.collector.finish();
   }
 }
+
+/** What stands beside a request and its response. */
+const OWNER_FIELDS = new Set(
+  'request req response res output responses key title id name model timestamp time createTime metadata status error labels'.split(
+    ' ',
+  ),
+);
 
 /** What a candidate holds beside its content. */
 const CANDIDATE_FIELDS = new Set(
