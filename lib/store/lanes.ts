@@ -84,11 +84,22 @@ function freeColour(lanes: readonly LaneEntry[]): number {
   return 0;
 }
 
+/** The name of a new lane: its own, or with a number where another lane is called so already. */
+function freeName(entry: LaneEntry, lanes: readonly LaneEntry[]): string {
+  const taken = new Set(lanes.map(laneName));
+  const called = laneName(entry);
+  if (!taken.has(called)) return entry.name;
+  let number = 2;
+  while (taken.has(`${called} ${number}`)) number++;
+  return `${called} ${number}`;
+}
+
 /** With one more lane after the lane of that id (after the last where there is none); the same list where it is full. */
 export function withAdded(list: LaneList, lane: LaneSpec, name = '', after?: string): LaneList {
   const { lanes } = list;
   if (lanes.length >= MAX_LANES) return list;
   const entry: LaneEntry = { id: freeId(lanes), name, colour: freeColour(lanes), hidden: false, lane };
+  entry.name = freeName(entry, lanes);
   const at = lanes.findIndex(({ id }) => id === after);
   const place = at < 0 ? lanes.length : at + 1;
   return { lanes: [...lanes.slice(0, place), entry, ...lanes.slice(place)], active: list.active };
