@@ -26,7 +26,7 @@ test('from the sample to the export, by keys alone', async ({ page }) => {
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: 'Command' });
   await expect(palette).toBeFocused();
-  await palette.fill('as publ');
+  await palette.fill('guards off');
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await expect(page.getByRole('button', { name: /^Undo: \d guards$/ })).toBeEnabled();

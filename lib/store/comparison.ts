@@ -59,12 +59,18 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
 
   const entryOf = (id: string): LaneEntry | undefined => state.get().lanes.find((one) => one.id === id);
 
-  const set = (id: string, change: Partial<LaneOutcome>): void => {
-    const { comparison } = state.get();
-    const before = comparison.get(id);
-    const next = new Map(comparison);
-    next.set(id, { ...(before ?? EMPTY), ...change });
+  /** What has come since the last frame: eight lanes that come at once are drawn once. */
+  const coming = new Map<string, Partial<LaneOutcome>>();
+  const show = (): void => {
+    const next = new Map(state.get().comparison);
+    for (const [id, change] of coming) next.set(id, { ...(next.get(id) ?? EMPTY), ...change });
+    coming.clear();
     state.set({ comparison: next });
+  };
+
+  const set = (id: string, change: Partial<LaneOutcome>): void => {
+    if (coming.size === 0) nextFrame(() => coming.size > 0 && show());
+    coming.set(id, { ...coming.get(id), ...change });
   };
 
   const wanted = ({ lane }: LaneEntry): Making | null => {
@@ -168,6 +174,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     if (document?.info !== info) {
       info = document?.info ?? null;
       held.clear();
+      coming.clear();
       hooks.pool.renew();
       if (now.comparison.size > 0) {
         state.set({ comparison: new Map() });
@@ -205,6 +212,12 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       );
     },
   };
+}
+
+/** Before the next picture; soon, where there are no pictures or none are shown. */
+function nextFrame(work: () => void): void {
+  if (typeof requestAnimationFrame === 'undefined' || document.hidden) setTimeout(work);
+  else requestAnimationFrame(work);
 }
 
 const EMPTY: LaneOutcome = {
