@@ -27,7 +27,7 @@ test('a published system orphans tool calls, the window says so, and the guard m
     await page.getByRole('checkbox', { name: guard }).uncheck();
   await page.getByRole('checkbox', { name: /^References/ }).uncheck();
   await expect(page.locator('summary', { hasText: 'Guards' })).toContainText('as published');
-  await expect(page.getByRole('button', { name: 'As published' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'As published', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(figure(page, 'Invalid windows')).not.toHaveText('0');
   await page.getByRole('tab', { name: /^Findings/ }).click();
   const findings = page.getByRole('region', { name: 'Findings' });

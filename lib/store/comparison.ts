@@ -202,6 +202,8 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     state.set({ comparison: new Map([...now.comparison].filter(([id]) => !gone.includes(id))) });
   };
 
+  // What is looked at already when this begins.
+  follow();
   return {
     stop: state.subscribe(follow),
     async laneRows(id, items) {

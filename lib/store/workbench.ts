@@ -9,7 +9,7 @@ import type { Notice } from '../storage/library-types';
 import { systemById } from '../systems/descriptions';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import type { Exported, PinPreview, Privacy } from '../worker/protocol';
-import { type Comparison, followComparison } from './comparison';
+import type { Comparison } from './comparison';
 import { createEditing, type Editing } from './editing';
 import { createEngineWatch } from './engine-watch';
 import { createFiles, type Files } from './files';
@@ -19,7 +19,6 @@ import { INITIAL_STATE } from './initial-state';
 import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
-import { createLanePool } from './lane-pool';
 import { laneOf } from './lanes';
 import { endedBusy, lastOpen, rememberOpen } from './last-open';
 import { watchLeaving } from './leaving';
@@ -181,16 +180,15 @@ export function createWorkbench(): Workbench {
     keeps: () => library !== null,
   });
 
-  const pool = createLanePool({
-    engine: client,
-    start: (onStop) => createEngineClient(onStop),
-    // One processor is left to the page.
-    size: Math.min(4, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
-  });
-  const { laneRows } = followComparison(state, {
-    pool,
-    count: tuning.count,
-    counterOf: ({ system, config }) => systemById(system).counterOf(config),
+  let following: Promise<Comparison> | null = null;
+  const compared = (): Promise<Comparison> => {
+    following ??= import('./comparing').then(({ startComparing }) =>
+      startComparing(state, { engine: client, count: tuning.count }),
+    );
+    return following;
+  };
+  state.subscribe(() => {
+    if (state.get().view.mode === 'compare') void compared();
   });
 
   /** Another tab has changed the library. */
@@ -211,7 +209,7 @@ export function createWorkbench(): Workbench {
       keeping.looks();
       tuning.catchUp();
     }),
-    laneRows,
+    laneRows: async (id, items) => (await compared()).laneRows(id, items),
     state,
     files,
     shelf,
