@@ -16,8 +16,8 @@ export function startComparing(state: Cell<State>, { engine, count }: ComparingH
   const pool = createLanePool({
     engine,
     start: (onStop) => createEngineClient(onStop),
-    // One processor is left to the page.
-    size: Math.min(4, Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
+    // One processor is left to the page; it waits while lanes are replayed, so that two workers are never too many.
+    size: Math.min(4, Math.max(2, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
   });
   const counterOf: Parameters<typeof followComparison>[1]['counterOf'] = ({ system, config }) =>
     systemById(system).counterOf(config);
