@@ -71,6 +71,16 @@ export function baselineCurves(
     });
 }
 
+let lastAxis: { top: number; height: number; axis: Strand['axis'] } | null = null;
+
+/** The same axis while nothing of it changes: then only the curve of the lane that changed is drawn anew. */
+function keptAxis(top: number, height: number): Strand['axis'] {
+  if (lastAxis?.top === top && lastAxis.height === height) return lastAxis.axis;
+  const axis = axisOf(false, 0, top, height);
+  lastAxis = { top, height, axis };
+  return axis;
+}
+
 /** Strands of the lanes that are shown, the tuned one on top, over one axis. */
 export function laneStrands(
   lanes: readonly LaneEntry[],
@@ -89,7 +99,7 @@ export function laneStrands(
     });
   let peak = measure === 'pressure' ? 1000 : 1;
   for (const { curve } of [...behind, ...shown]) peak = Math.max(peak, curve.peak);
-  const axis = axisOf(false, 0, peak * 1.04, height);
+  const axis = keptAxis(peak * 1.04, height);
   const strands = shown.map(({ entry, curve }) => {
     const dash = laneDash(entry.colour);
     const look = {

@@ -2,7 +2,7 @@
 
 import type { Axis } from '../frame/axis';
 import type { Plot } from '../frame/geometry';
-import { type Curve, keptPositions } from './curves';
+import { type Curve, keptPositions, positionsInSight } from './curves';
 
 export interface StrandLook {
   stroke: string;
@@ -34,15 +34,16 @@ const MANY = 3;
 export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
   const rows: StrandRow[] = [];
   for (const { id, curve } of strands) {
-    const kept = keptPositions(curve, plot);
-    for (const position of strands.length < MANY ? kept : ends(kept)) {
+    const kept = strands.length < MANY ? keptPositions(curve, plot) : ends(curve, plot);
+    for (const position of kept) {
       rows.push({ call: curve.calls[position] as number, [id]: curve.amounts[position] as number });
     }
   }
   return strands.length < 2 ? rows : rows.sort((a, b) => a.call - b.call);
 }
 
-/** The first and the last of some positions. */
-function ends(positions: Int32Array): Int32Array {
-  return positions.length < 3 ? positions : Int32Array.of(positions[0] as number, positions.at(-1) as number);
+/** The first and the last position in sight. */
+function ends(curve: Curve, plot: Plot): readonly number[] {
+  const { start, end } = positionsInSight(curve, plot.from, plot.to);
+  return end - start < 2 ? [start].slice(0, end - start) : [start, end - 1];
 }
