@@ -1,22 +1,17 @@
 /** The cost of each lane over the calls beside forgetting nothing, with the cursor's call marked. */
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { type BillRow, moneyText } from '@/lib/store/bill-view';
-import { laneName } from '@/lib/store/lanes';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { useStore } from '@/lib/store/use-store';
 import { yOf } from '../charts/frame/axis';
-import { CursorLine } from '../charts/frame/cursor-line';
-import { type BoxSize, callAt, type Plot, plotOf, RAIL, spreadLabels, xOf } from '../charts/frame/geometry';
-import { innerTicks } from '../charts/frame/ticks';
-import { Tooltip } from '../charts/frame/tooltip';
+import { type BoxSize, type Plot, plotOf, spreadLabels } from '../charts/frame/geometry';
 import { useBoxSize } from '../charts/frame/use-box-size';
-import { usePlotPointer } from '../charts/frame/use-plot-pointer';
 import { useZoomedDomain } from '../charts/frame/use-zoom';
-import { callNumber } from '../charts/frame/words';
 import { StrandChart } from '../charts/pressure/strand-chart';
 import { type BillCurves, billCurves } from './bill-curves';
-import { LaneMark } from './lane-mark';
+import { LaneGround } from './lane-ground';
+import { LaneHover } from './lane-hover';
 
 export default function BillChart({ rows }: { rows: readonly BillRow[] }) {
   const box = useRef<HTMLDivElement>(null);
@@ -37,37 +32,25 @@ function Plotted({ rows, size }: { rows: readonly BillRow[]; size: BoxSize }) {
   return (
     <>
       <div role="img" aria-label="Cost so far of each lane and of forgetting nothing" className="absolute inset-0">
-        <Ground plot={plot} curves={curves} />
+        <LaneGround plot={plot} axis={curves.axis} tick={(amount) => moneyText(curves.dollars(amount))} />
         <StrandChart size={size} plot={plot} strands={curves.strands} />
       </div>
       <Ends rows={rows} plot={plot} curves={curves} />
-      <Overlay rows={rows} plot={plot} curves={curves} width={size.width} />
-    </>
-  );
-}
-
-function Ground({ plot, curves: { axis, dollars } }: { plot: Plot; curves: BillCurves }) {
-  const most = Math.max(2, Math.floor((plot.right - plot.left) / 64));
-  return (
-    <svg aria-hidden="true" className="absolute inset-0 size-full">
-      <path
-        d={axis.ticks.map((tick) => `M${plot.left} ${yOf(plot, tick, axis).toFixed(1)}H${plot.right}`).join('')}
-        stroke="var(--rule)"
-        fill="none"
+      <LaneHover
+        plot={plot}
+        width={size.width}
+        lanes={rows.map(({ entry }) => entry)}
+        title={(call) => `Up to and with call ${call + 1}`}
+        amount={({ id }, call) => moneyText(rows.find(({ entry }) => entry.id === id)?.bill.cumulative[call] ?? 0)}
+        more={(call) => (
+          <p className="flex items-center gap-2 text-ink-soft">
+            <span className="w-[18px]" />
+            <span className="flex-1">Forgetting nothing</span>
+            <span className="tabular-nums">{moneyText(curves.base[call] ?? 0)}</span>
+          </p>
+        )}
       />
-      <g fontSize="11" fill="var(--ink-faint)" className="tabular-nums">
-        {axis.ticks.map((tick) => (
-          <text key={tick} x={plot.left - 6} y={yOf(plot, tick, axis) + 4} textAnchor="end">
-            {moneyText(dollars(tick))}
-          </text>
-        ))}
-        {innerTicks(plot.from + 1, plot.to + 1, most).map((number) => (
-          <text key={number} x={xOf(plot, number - 1)} y={plot.bottom + RAIL + 4} textAnchor="middle">
-            {callNumber(number - 1)}
-          </text>
-        ))}
-      </g>
-    </svg>
+    </>
   );
 }
 
@@ -107,41 +90,5 @@ function Ends({ rows, plot, curves: { axis, amount, base } }: PlacedProps) {
         </span>
       ))}
     </div>
-  );
-}
-
-function Overlay({ rows, plot, curves, width }: PlacedProps & { width: number }) {
-  const { tuning } = useWorkbench();
-  const brush = useRef<HTMLDivElement>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const handlers = usePlotPointer(plot, {
-    brush,
-    callAt: (here) => callAt(plot, here.x),
-    onHover: (here) => setHovered(here ? callAt(plot, here.x) : null),
-    onScrub: (call) => tuning.setCursor(call),
-  });
-  return (
-    <>
-      <CursorLine plot={plot} top={plot.top} bottom={plot.bottom + 2} chip={plot.bottom + RAIL - 8} />
-      <div ref={brush} className="pointer-events-none invisible absolute inset-y-0 bg-accent/10" />
-      <div {...handlers} className="absolute inset-0 touch-pan-y" />
-      {hovered === null ? null : (
-        <Tooltip x={xOf(plot, hovered)} y={plot.top} width={width}>
-          <p className="font-medium">Up to and with call {hovered + 1}</p>
-          {rows.map(({ entry, bill }) => (
-            <p key={entry.id} className="flex items-center gap-2">
-              <LaneMark colour={entry.colour} />
-              <span className="max-w-44 flex-1 truncate">{laneName(entry)}</span>
-              <span className="tabular-nums">{moneyText(bill.cumulative[hovered] ?? 0)}</span>
-            </p>
-          ))}
-          <p className="flex items-center gap-2 text-ink-soft">
-            <span className="w-[18px]" />
-            <span className="flex-1">Forgetting nothing</span>
-            <span className="tabular-nums">{moneyText(curves.base[hovered] ?? 0)}</span>
-          </p>
-        </Tooltip>
-      )}
-    </>
   );
 }

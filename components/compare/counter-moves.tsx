@@ -13,8 +13,8 @@ import {
 } from '@/lib/store/measuring';
 import type { LaneSpec } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { CallLinks } from '../panels/call-links';
 import { whole } from '../ui/format';
-import { CallLinks } from './call-links';
 import { CELL, FIRST, FIRST_HEAD, HEAD, TABLE, Waiting, WORD_HEAD, WORDS } from './counter-cells';
 import { CounterVerdict } from './counter-verdict';
 import { useInTurn } from './use-in-turn';

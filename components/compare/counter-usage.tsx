@@ -2,8 +2,8 @@
 'use client';
 
 import { type CounterView, MEASURED_COUNTERS } from '@/lib/store/measuring';
+import { CallLinks } from '../panels/call-links';
 import { whole } from '../ui/format';
-import { CallLinks } from './call-links';
 import { CAPTION, CELL, FIRST, FIRST_HEAD, HEAD, Percent, percentText, TABLE } from './counter-cells';
 import type { InTurn } from './use-in-turn';
 

@@ -3,8 +3,8 @@
 
 import { useMemo } from 'react';
 import { useStore } from '@/lib/store/use-store';
+import { CallLinks } from '../panels/call-links';
 import { whole } from '../ui/format';
-import { CallLinks } from './call-links';
 import { verdicts } from './verdicts';
 
 export function CounterVerdict({ counter }: { counter: string }) {

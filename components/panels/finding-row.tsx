@@ -3,18 +3,16 @@
 
 import { laneOf } from '@/lib/store/lanes';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
+import { CallLinks } from './call-links';
 
 const LOOKS = {
   error: { mark: '▲', word: 'Error', color: 'text-trouble' },
   warning: { mark: '◆', word: 'Warning', color: 'text-cut' },
   note: { mark: '●', word: 'Note', color: 'text-ink-soft' },
 } as const;
-
-/** Calls that are named one by one; the others are counted. */
-const NAMED = 6;
 
 interface FindingRowProps {
   finding: Finding;
@@ -41,7 +39,7 @@ export function FindingRow({ finding, remedy, onApply }: FindingRowProps) {
           <strong className="font-semibold">{finding.title}</strong>{' '}
           <span className="text-ink-soft">{finding.sentence}</span>
         </p>
-        <Calls calls={finding.calls} />
+        <CallLinks calls={finding.calls} named={6} />
         {remedy ? (
           <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[12px]">
             <Button
@@ -62,27 +60,4 @@ export function FindingRow({ finding, remedy, onApply }: FindingRowProps) {
 
 function callsWord(count: number): string {
   return `${whole(count)} ${count === 1 ? 'call' : 'calls'}`;
-}
-
-function Calls({ calls }: { calls: Int32Array }) {
-  const { tuning } = useWorkbench();
-  const cursor = useStore((state) => state.cursor);
-  if (calls.length === 0) return null;
-  return (
-    <p className="mt-0.5 flex flex-wrap items-center gap-1 text-[12px] text-ink-faint">
-      {calls.length === 1 ? 'Call' : 'Calls'}
-      {Array.from(calls.subarray(0, NAMED), (call) => (
-        <button
-          key={call}
-          type="button"
-          aria-current={call === cursor ? 'true' : undefined}
-          onClick={() => tuning.setCursor(call)}
-          className="rounded-sm px-1 text-accent tabular-nums hover:bg-hover aria-[current=true]:bg-selected"
-        >
-          {call + 1}
-        </button>
-      ))}
-      {calls.length > NAMED ? `and ${whole(calls.length - NAMED)} more` : null}
-    </p>
-  );
 }

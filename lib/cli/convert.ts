@@ -4,6 +4,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { counted } from '../engine/figures';
 import type { Transcript } from '../engine/transcript';
 import type { Exporter } from '../exporters/exporter';
+import { batched } from '../exporters/json-pieces';
 import { EXPORTERS } from '../exporters/registry';
 import { curlCommand, REQUEST_FORMATS, requestLosses } from '../exporters/request';
 import type { Conversation } from '../importers/importer';
@@ -81,7 +82,7 @@ async function runConvert(given: Arguments, io: CommandIo): Promise<void> {
   if (losses.length > 0) io.error(`Not everything comes through to ${exporter.label}:`);
   for (const loss of losses) io.error(`  ${oneLine(loss)}`);
   const written = isCommand ? curlCommand(exporter.id, transcript) : exporter.write(transcript, title);
-  const pieces = batched(written);
+  const pieces = batched(written, PIECE);
   if (typeof out !== 'string') for (const piece of pieces) await io.out(piece);
   else {
     await writeOut(out, pieces);
@@ -99,17 +100,6 @@ function recordingLosses({ usage, boundaries }: Conversation): string[] {
 
 /** Characters after which a piece is handed on. */
 const PIECE = 65_536;
-
-function* batched(pieces: Iterable<string>): Generator<string> {
-  let batch = '';
-  for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < PIECE) continue;
-    yield batch;
-    batch = '';
-  }
-  yield batch;
-}
 
 async function isSameFile(one: string, other: string): Promise<boolean> {
   if (one === '-') return false;

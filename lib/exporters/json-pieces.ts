@@ -52,3 +52,15 @@ export function argumentsJson(text: string): string {
 export function withField(object: object, name: string, json: string): string {
   return `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
 }
+
+/** Pieces joined to ones of about so many characters, so that whoever takes them is not called for every word. */
+export function* batched(pieces: Iterable<string>, characters: number): Generator<string> {
+  let batch = '';
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < characters) continue;
+    yield batch;
+    batch = '';
+  }
+  yield batch;
+}

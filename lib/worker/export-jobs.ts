@@ -1,6 +1,7 @@
 /** What leaves the worker as a file or a copy: the transcript, or the window at a call, in a format and a form, with its losses. */
 
 import { outgoing } from '../exporters/forms';
+import { batched } from '../exporters/json-pieces';
 import { EXPORTERS, formsOf } from '../exporters/registry';
 import { windowTranscript } from '../exporters/window';
 import { prepared } from './privacy';
@@ -17,24 +18,13 @@ export async function exported(session: Session, request: Requests['exported']['
   const { transcript, title, replacements } = await prepared(session, asItIs, request.title, request.privacy);
   const form = formsOf(exporter.id).includes(request.form) ? request.form : 'file';
   const { pieces, extension, losses } = outgoing(exporter, form, transcript, title);
-  const file = new Blob([...batched(pieces)], { type: TYPES[extension] ?? 'text/plain' });
+  const file = new Blob([...batched(pieces, PIECE)], { type: TYPES[extension] ?? 'text/plain' });
   return { file, replacements, extension, losses, messages: transcript.messages.length };
 }
 
 function windowOf(session: Session, call: number) {
   const { run, lane, system } = session.replayed;
   return windowTranscript({ run, system, index: session.index, config: lane.config, guards: lane.guards }, call);
-}
-
-function* batched(pieces: Iterable<string>): Generator<string> {
-  let batch = '';
-  for (const piece of pieces) {
-    batch += piece;
-    if (batch.length < PIECE) continue;
-    yield batch;
-    batch = '';
-  }
-  yield batch;
 }
 
 const TYPES: { readonly [extension: string]: string } = { json: 'application/json', md: 'text/markdown' };

@@ -4,18 +4,22 @@
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 
-/** Calls that are named one by one; the others are counted. */
-const NAMED = 12;
+interface CallLinksProps {
+  calls: Int32Array;
+  /** Becomes the one that is tuned, so that its inspector is at hand. */
+  lane?: string | undefined;
+  /** Calls that are named one by one; the others are counted. */
+  named?: number;
+}
 
-/** `lane` becomes the one that is tuned, so that its inspector is at hand. */
-export function CallLinks({ calls, lane }: { calls: Int32Array; lane?: string | undefined }) {
+export function CallLinks({ calls, lane, named = 12 }: CallLinksProps) {
   const { tuning, lanes } = useWorkbench();
   const cursor = useStore((state) => state.cursor);
   if (calls.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-1 text-[12px] text-ink-soft">
       {calls.length === 1 ? 'Call' : 'Calls'}
-      {Array.from(calls.subarray(0, NAMED), (call) => (
+      {Array.from(calls.subarray(0, named), (call) => (
         <button
           key={call}
           type="button"
@@ -29,7 +33,7 @@ export function CallLinks({ calls, lane }: { calls: Int32Array; lane?: string | 
           {call + 1}
         </button>
       ))}
-      {calls.length > NAMED ? `and ${whole(calls.length - NAMED)} more` : null}
+      {calls.length > named ? `and ${whole(calls.length - named)} more` : null}
     </p>
   );
 }
