@@ -55,6 +55,26 @@ test('two tabs change the same scenario: both are kept, and the second is marked
 
 const setFull = (page: Page, full: boolean) => page.evaluate((on) => Reflect.set(window, 'full', on), full);
 
+test('what another tab deletes for good while it is open here is stored again, and said', async ({ page, context }) => {
+  await openOwn(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await settled(other);
+  await other.getByTitle('Back to the start page').click();
+  const library = other.getByRole('region', { name: 'Library' });
+  await library.getByRole('button', { name: /^Remove / }).click();
+  await library.getByRole('tab', { name: /^Trash/ }).click();
+  await library.getByRole('button', { name: 'Empty the trash' }).click();
+  await library.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(notices(page).getByRole('alert')).toContainText('Deleted in another tab');
+  await page.keyboard.press('Escape');
+  await field(page, 'window').fill('16000');
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await expect(field(page, 'window')).toHaveValue('16,000');
+});
+
 test('no room for a change: never said to be saved, an export is offered, and saved once there is room (row 9)', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { probesAfterEdit } from '../probes/after-edit';
 import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { workOf } from './history';
+import { NOT_JUDGED } from './initial-state';
 import { laneAfterEdit } from './lane-after-edit';
 import { problemOf } from './problem';
 import type { Cell, State, Work } from './state';
@@ -55,7 +56,7 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
   const show = (info: DocumentInfo, change: Partial<State>, to: Int32Array | null): void => {
     const { document } = state.get();
     if (!document) return;
-    state.set({ ...change, document: { ...document, info }, sent: null, examination: null, recall: null });
+    state.set({ ...change, document: { ...document, info }, ...NOT_JUDGED });
     hooks.changed(to);
   };
 

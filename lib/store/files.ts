@@ -6,6 +6,7 @@ import type { ScenarioRecord, TranscriptRecord } from '../storage/records';
 import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
 import type { Edited } from './edited';
+import { NOT_REPLAYED } from './initial-state';
 import type { Stored } from './keeping';
 import { lastLooks } from './last-open';
 import { problemOf } from './problem';
@@ -26,6 +27,8 @@ export interface Files {
   reopenAs(format: string | undefined): Promise<void>;
   /** Opens a scenario of the library as it was left. */
   restore(id: string): Promise<void>;
+  /** Stores the open transcript again, where it was deleted elsewhere. */
+  storeAgain(): void;
   /** The original file of the open document, byte for byte. */
   original(): Promise<Blob | null>;
   /** An empty transcript, to be written here. */
@@ -175,12 +178,8 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       // What a probe names by number is another transcript's.
       ...(kept ? {} : { probes: [] }),
       ...(restored ? restoredSettings(restored.scenario) : settings ? settingsState(settings) : {}),
+      ...NOT_REPLAYED,
       result: restored?.result ?? null,
-      shown: null,
-      last: null,
-      examination: null,
-      recall: null,
-      sent: null,
       decision: null,
       item: null,
       cursor: Math.min(looks?.cursor ?? restored?.scenario.cursor ?? info.callCount - 1, info.callCount - 1),
@@ -262,6 +261,10 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
         const from: Pending = { file: record.original, name: record.name, opened, override: record.override, record };
         await take(from, conversation, known, { scenario, result: restoredResult(scenario, stored) });
       }),
+    storeAgain() {
+      const record = current?.record;
+      if (record) hooks.save('transcript', (library) => library.transcripts.save(record));
+    },
     original: async () => current?.file ?? null,
     create: () =>
       guarded('A new transcript could not be made', async () => {

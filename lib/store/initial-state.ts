@@ -5,6 +5,12 @@ import { oneLane } from './lanes';
 import type { State } from './state';
 import { FIRST_VIEW } from './view';
 
+/** What is said of a result, before anything has been said. */
+export const NOT_JUDGED = { examination: null, remedies: null, recall: null, sent: null };
+
+/** A transcript that has not been replayed yet. */
+export const NOT_REPLAYED = { result: null, shown: null, last: null, ...NOT_JUDGED };
+
 export const INITIAL_STATE: State = {
   phase: 'starting',
   loading: null,
@@ -21,12 +27,7 @@ export const INITIAL_STATE: State = {
   edits: [],
   history: { past: [], future: [] },
   problems: [],
-  result: null,
-  shown: null,
-  last: null,
-  examination: null,
-  remedies: null,
-  recall: null,
+  ...NOT_REPLAYED,
   comparison: new Map(),
   cursor: 0,
   decision: null,
@@ -35,7 +36,6 @@ export const INITIAL_STATE: State = {
   probes: [],
   prices: {},
   showSent: false,
-  sent: null,
   counting: null,
   fellBackFrom: null,
   view: FIRST_VIEW,

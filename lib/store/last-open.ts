@@ -1,6 +1,8 @@
 /** Remembers which scenario was open and how it was looked at, so that the next start goes on with it. */
 
 const LAST_OPEN = 'palimpsest:last-open';
+/** Noted in the place of a scenario once it was closed; no scenario has this id. */
+const CLOSED = '';
 const LOOKS = 'palimpsest:looks';
 const BUSY = 'palimpsest:busy';
 
@@ -15,19 +17,17 @@ export interface Looks {
 export function rememberOpen(id: string | null): void {
   try {
     // Each tab goes on with its own; a new one with what any tab opened last.
-    sessionStorage.setItem(LAST_OPEN, id ?? '');
-    if (id === null) localStorage.removeItem(LAST_OPEN);
-    else localStorage.setItem(LAST_OPEN, id);
+    sessionStorage.setItem(LAST_OPEN, id ?? CLOSED);
+    localStorage.setItem(LAST_OPEN, id ?? CLOSED);
   } catch {
     // Private modes refuse; the library still lists the scenario.
   }
 }
 
-/** The scenario that was open last in this tab, or in any where this one is new; null where that was closed. */
+/** The scenario that was open last in this tab, or in any where this one is new; `CLOSED` where that was closed, null where nothing is noted. */
 export function lastOpen(): string | null {
   try {
-    const own = sessionStorage.getItem(LAST_OPEN);
-    return own === null ? localStorage.getItem(LAST_OPEN) : own || null;
+    return sessionStorage.getItem(LAST_OPEN) ?? localStorage.getItem(LAST_OPEN);
   } catch {
     return null;
   }
@@ -60,7 +60,7 @@ export function lastLooks(id: string): Looks | null {
 export function markBusy(busy: boolean): void {
   try {
     const id = busy ? lastOpen() : null;
-    if (id !== null) localStorage.setItem(BUSY, id);
+    if (id) localStorage.setItem(BUSY, id);
     else if (localStorage.getItem(BUSY) !== null) localStorage.removeItem(BUSY);
   } catch {
     // As above: then the next start opens it again.

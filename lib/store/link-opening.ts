@@ -5,6 +5,7 @@ import type { ReadLink } from '../worker/protocol-links';
 import { rememberAwaited } from './awaited-link';
 import type { Editing } from './editing';
 import { workOf } from './history';
+import { NOT_REPLAYED } from './initial-state';
 import type { Keeping } from './keeping';
 import { laneProblems } from './lane';
 import { laneOf } from './lanes';
@@ -113,18 +114,9 @@ export function createLinkOpening(state: Cell<State>, hooks: IncomingHooks): Lin
     hooks.keeping.recall(null);
     const work = fit === 'other' ? withoutNumbers(linkWork(link.settings)) : linkWork(link.settings);
     const scenario = { id: crypto.randomUUID(), title: link.settings.title || document.title, tags: [] };
-    const fresh = {
-      result: null,
-      shown: null,
-      last: null,
-      examination: null,
-      remedies: null,
-      recall: null,
-      sent: null,
-    };
     const history = { past: [], future: [] };
     const { cursor, info } = { cursor: state.get().cursor, info: document.info };
-    state.set({ ...work, ...fresh, history, scenario, decision: null, problems: laneProblems(laneOf(work)) });
+    state.set({ ...work, ...NOT_REPLAYED, history, scenario, decision: null, problems: laneProblems(laneOf(work)) });
     state.set({ cursor: Math.min(cursor, info.callCount - 1) });
     rememberOpen(scenario.id);
     // The link means the transcript as it was imported: changes made to it belong to the scenario that was open.

@@ -15,7 +15,7 @@ import { createEngineWatch } from './engine-watch';
 import { createFiles, type Files } from './files';
 import { createHistory, type History, workOf } from './history';
 import { createIncoming, type Incoming } from './incoming';
-import { INITIAL_STATE } from './initial-state';
+import { INITIAL_STATE, NOT_REPLAYED } from './initial-state';
 import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
@@ -194,6 +194,18 @@ export function createWorkbench(): Workbench {
   /** Another tab has changed the library. */
   const heardElsewhere = ({ kind, id, change }: Notice): void => {
     void shelf.refresh();
+    if (change === 'deleted' && [state.get().document?.id, state.get().scenario?.id].includes(id)) {
+      files.storeAgain();
+      keeping.workspace();
+      state.set({
+        problem: {
+          title: 'Deleted in another tab',
+          message: 'Another tab has deleted for good what is open here. It has been stored again, with your work.',
+          remedy: 'To let it go, close it here and remove it from the library.',
+        },
+      });
+      return;
+    }
     if (kind !== 'scenario' || change !== 'saved' || id !== state.get().scenario?.id) return;
     state.set({
       problem: {
@@ -258,8 +270,10 @@ export function createWorkbench(): Workbench {
         state.set({ saving: 'memory', banner: `${reason} Your work is kept only until this tab closes.` });
       }
       watchLeaving(state, keeping);
-      const last = lastOpen();
-      const entry = state.get().recent.find(({ id }) => id === last);
+      const { recent } = state.get();
+      // A browser that is killed may lose the note; the work that was saved last is then what was open.
+      const last = lastOpen() ?? recent[0]?.id;
+      const entry = recent.find(({ id }) => id === last);
       if (library && entry && endedBusy(entry.id)) state.set({ problem: endedAtWork(entry.title) });
       else if (library && entry) await files.restore(entry.id);
       if (state.get().phase === 'starting') state.set({ phase: 'empty' });
@@ -273,11 +287,7 @@ export function createWorkbench(): Workbench {
         phase: 'empty',
         document: null,
         scenario: null,
-        result: null,
-        shown: null,
-        last: null,
-        examination: null,
-        sent: null,
+        ...NOT_REPLAYED,
         choosing: null,
         problem: null,
         edits: [],
