@@ -115,7 +115,8 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     if (document && state.get().document?.info === document.info) set(entry.id, { score: { ...score, of: number } });
   };
 
-  const rested = (one: Held): Promise<void> =>
+  /** Waits until the lane has been left alone for a moment, or has changed again. */
+  const rested = (id: string, one: Held): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(done, REST);
       function done() {
@@ -124,9 +125,8 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
         resolve();
       }
       one.wake = () => {
-        const entry = [...held].find(([, other]) => other === one)?.[0];
-        const now = entry === undefined ? undefined : entryOf(entry);
-        const making = now && wanted(now);
+        const entry = entryOf(id);
+        const making = entry && wanted(entry);
         if (!making || !isMade(one, making)) done();
       };
     });
@@ -146,7 +146,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
             set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
           } else {
             await replay(entry, one, making);
-            await rested(one);
+            await rested(id, one);
           }
         } else if (!isJudged(one)) await judge(entry, one);
         else return;
