@@ -25,7 +25,28 @@ export function itemText(message: Message): string {
 export function itemMessage(role: Message['role'], message: Message, label = ''): Message {
   const item: Message = { role, content: label + itemText(message) };
   if (message.imageTokens !== undefined) item.imageTokens = message.imageTokens;
+  identities.set(item, identityAs(message, `${role} ${label}`));
   return item;
+}
+
+/** Per item its identity, and per message those of the items that were made of it. */
+const identities = new WeakMap<Message, object>();
+const variants = new WeakMap<Message, Map<string, object>>();
+
+function identityAs(message: Message, variant: string): object {
+  const known = variants.get(message) ?? new Map<string, object>();
+  variants.set(message, known);
+  const identity = known.get(variant) ?? {};
+  known.set(variant, identity);
+  return identity;
+}
+
+/**
+ * An object that stands for a message's text: the same for every item that was made of one message alike, so that what was
+ * found in the first is known of the later ones. The items themselves are not kept: their texts would double a transcript.
+ */
+export function identityOf(message: Message): object {
+  return identities.get(message) ?? message;
 }
 
 /** Tokens of every message's item text, and of its images, without overheads. Counted once per counter. */

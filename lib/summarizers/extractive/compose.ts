@@ -1,8 +1,20 @@
 /** Chooses among the notes of a span what fits under the word limit, and writes the summary. */
 
 import type { Message } from '../../engine/transcript';
+import { Calls } from './call-course';
+import { lastOfText } from './distinct';
 import { carriedNotes, extractOf } from './extract';
-import { type CallNote, countWords, firstWords, HEADINGS, type Heading, type Note, noteOf } from './notes';
+import {
+  CARRIED,
+  type CallNote,
+  countWords,
+  firstWords,
+  HEADINGS,
+  type Heading,
+  LONGEST_NOTE,
+  type Note,
+  noteOf,
+} from './notes';
 import { sentencesOf } from './sentences';
 
 /** Who is served first when words are short, and the share of the limit that is set aside for each in the first round. */
@@ -22,23 +34,36 @@ interface Line {
   words: number;
 }
 
+/** The latest answer with its lines: where a summary takes up the one before it, that is as a rule the text written last. */
+let latest: { text: string; lines: readonly Line[] } | null = null;
+
 /** Null where there is nothing worth keeping. */
 export function compose(span: readonly Message[], previous: string | null, wordLimit: number): string | null {
   const lines = gather(span, previous);
   if (lines.length === 0) return null;
   const chosen = choose(lines, wordLimit);
-  if (chosen.size === 0) return firstWords(mostUrgent(lines).note.text, wordLimit);
+  if (chosen === null) return firstWords(mostUrgent(lines).note.text, wordLimit);
   let text = '';
+  const written: Line[] = [];
   for (const heading of HEADINGS) {
     let headed = false;
-    for (const line of lines) {
-      if (line.note.heading !== heading || !chosen.has(line)) continue;
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] as Line;
+      if (!chosen[at] || line.note.heading !== heading) continue;
       if (!headed) text += `${heading}:\n`;
       headed = true;
-      text += line.call ? `- ${line.call.label} → ${line.note.text}\n` : `- ${line.note.text}\n`;
+      text += `- ${writtenLine(line)}\n`;
+      written.push(line);
     }
   }
-  return text.trimEnd();
+  const trimmed = text.trimEnd();
+  // Where the end of the last line went with its line break, it would not be read back as it was.
+  latest = trimmed.length === text.length - 1 ? { text: trimmed, lines: written } : null;
+  return trimmed;
+}
+
+function writtenLine({ note, call }: Line): string {
+  return call ? `${call.label} → ${note.text}` : note.text;
 }
 
 function lineOf(note: Note, call?: CallNote): Line {
@@ -48,66 +73,76 @@ function lineOf(note: Note, call?: CallNote): Line {
 /** Notes of the whole span, oldest first, each text once: what is said again counts where it was said last. */
 function gather(span: readonly Message[], previous: string | null): Line[] {
   const lines: Line[] = previous === null ? [] : previousNotes(previous).map((note) => lineOf(note));
-  const calls = new Map<string, CallNote>();
-  const changed = new Set<string>();
-  const read = new Set<string>();
+  const calls = new Calls();
   for (const message of span) {
     const extract = extractOf(message);
-    for (const call of extract.calls) {
-      calls.set(call.id, call);
-      if (call.path === null || call.kind === 'other') continue;
-      const paths = call.kind === 'changes' ? changed : read;
-      paths.delete(call.path);
-      paths.add(call.path);
-    }
+    for (const call of extract.calls) calls.add(call);
     if (extract.notes.length === 0) continue;
-    const call = extract.answers === null ? undefined : calls.get(extract.answers);
+    const call = extract.answers === null ? undefined : calls.answeredBy(extract.answers);
     for (const note of extract.notes) {
       // A file's own text states nothing: only an error that is the whole answer counts.
       if (call && call.kind !== 'other') {
         if (note.heading !== 'Failed' || !note.plain) continue;
-        if (call.path !== null) (call.kind === 'reads' ? read : changed).delete(call.path);
+        calls.failed(call);
       }
       lines.push(lineOf(note, call));
     }
   }
-  for (const path of changed) read.delete(path);
-  const last = new Map<string, Line>();
-  for (const line of lines) last.set(line.note.text, line);
-  const once = last.size === lines.length ? lines : lines.filter((line) => last.get(line.note.text) === line);
-  if (read.size > 0) once.push(filesLine('Files read', read));
-  if (changed.size > 0) once.push(filesLine('Files changed', changed));
+  const last = lastOfText(lines);
+  const once = last.includes(0) ? lines.filter((_line, at) => last[at]) : lines;
+  const { read, changed } = calls.files();
+  if (read.length > 0) once.push(filesLine('Files read', read));
+  if (changed.length > 0) once.push(filesLine('Files changed', changed));
   return once;
 }
 
-/** The newest files first. */
-function filesLine(label: string, paths: ReadonlySet<string>): Line {
-  const newest = [...paths].reverse();
-  const rest = newest.length > MOST_FILES ? ` and ${newest.length - MOST_FILES} more` : '';
-  const text = `${label}: ${newest.slice(0, MOST_FILES).join(', ')}${rest}`;
-  return lineOf({ heading: 'Facts', text, words: countWords(text), score: 4, plain: true });
+/** Of paths with the newest first. Such a line is as long as its paths. */
+function filesLine(label: string, paths: readonly string[]): Line {
+  const rest = paths.length > MOST_FILES ? ` and ${paths.length - MOST_FILES} more` : '';
+  const text = `${label}: ${paths.slice(0, MOST_FILES).join(', ')}${rest}`;
+  return lineOf({ heading: 'Facts', text, words: countWords(text), score: 4, plain: true, hash: 0 });
 }
 
 /** An existing summary is taken up by its headings; without headings every sentence of it is a fact. */
-function previousNotes(previous: string): Note[] {
+function previousNotes(previous: string): readonly Note[] {
+  const written = latest?.text === previous ? readBack(latest.lines) : null;
+  if (written) return written;
   const carried = carriedNotes(previous);
-  return carried.length > 0 ? carried : sentencesOf(previous).map((sentence) => noteOf('Facts', sentence.text, 3));
+  return carried.length > 0
+    ? carried
+    : sentencesOf(previous).map((sentence) => noteOf('Facts', sentence.text, CARRIED));
 }
 
-/** Newest first within a heading; first each heading within its share, then in order of urgency while words are left. */
-function choose(lines: readonly Line[], wordLimit: number): Set<Line> {
-  const chosen = new Set<Line>();
+/** The notes that the text of written lines would be read as, or null where only reading it can tell. */
+function readBack(lines: readonly Line[]): Note[] | null {
+  const notes: Note[] = [];
+  for (const line of lines) {
+    const { note, call } = line;
+    const text = writtenLine(line);
+    if (text.includes('\n')) return null;
+    const asIs = !call && note.score === CARRIED && !note.plain && text.length <= LONGEST_NOTE;
+    notes.push(asIs ? note : noteOf(note.heading, text, CARRIED));
+  }
+  return notes;
+}
+
+/**
+ * Newest first within a heading; first each heading within its share, then in order of urgency while words are left.
+ * Per line whether it is chosen; null where not one fits.
+ */
+function choose(lines: readonly Line[], wordLimit: number): Uint8Array | null {
+  const chosen = new Uint8Array(lines.length);
   const headed = new Set<Heading>();
   let left = wordLimit;
   const fill = (heading: Heading, allowance: number): void => {
     let allowed = Math.min(allowance, left);
     for (let at = lines.length - 1; at >= 0 && allowed > 1; at--) {
       const line = lines[at] as Line;
-      if (line.note.heading !== heading || chosen.has(line)) continue;
+      if (line.note.heading !== heading || chosen[at]) continue;
       // The dash of a line and the heading count as words too.
       const words = line.words + 1 + (headed.has(heading) ? 0 : 1);
       if (words > allowed) continue;
-      chosen.add(line);
+      chosen[at] = 1;
       headed.add(heading);
       allowed -= words;
       left -= words;
@@ -115,7 +150,7 @@ function choose(lines: readonly Line[], wordLimit: number): Set<Line> {
   };
   for (const [heading, share] of ORDER) fill(heading, Math.floor(wordLimit * share));
   for (const [heading] of ORDER) fill(heading, left);
-  return chosen;
+  return headed.size > 0 ? chosen : null;
 }
 
 /** The newest line of the most urgent heading, for a limit under which no whole line fits. */

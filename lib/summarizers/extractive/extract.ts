@@ -1,9 +1,10 @@
 /** What one message holds that is worth keeping, found once per message object and kept while the message lives. */
 
+import { identityOf } from '../../engine/items';
 import type { Message } from '../../engine/transcript';
 import { callNote } from './calls';
 import { Cue, cuesOf, firstWordOf } from './cues';
-import { characterStart, type Extract, HEADINGS, type Heading, type Note, noteOf } from './notes';
+import { CARRIED, characterStart, type Extract, HEADINGS, type Heading, type Note, noteOf, shared } from './notes';
 import { resultNotes } from './results';
 import { type Sentence, sentencesOf, signalsOf } from './sentences';
 
@@ -18,13 +19,17 @@ const MOST_NOTES = 4;
 /** First words of a user who says no. */
 const REFUSALS = new Set(['no', 'nope', 'nein', 'non', 'stop', 'wait']);
 
-const known = new WeakMap<Message, Extract>();
+const known = new WeakMap<object, Extract>();
 
 export function extractOf(message: Message): Extract {
-  const kept = known.get(message);
+  const direct = known.get(message);
+  if (direct) return direct;
+  const identity = identityOf(message);
+  const kept = identity === message ? undefined : known.get(identity);
   if (kept) return kept;
   const extract = extracted(message);
-  known.set(message, extract);
+  for (const note of extract.notes) note.text = shared(note.text);
+  known.set(identity, extract);
   return extract;
 }
 
@@ -70,7 +75,7 @@ export function carriedNotes(text: string): Note[] {
   for (const line of text.split('\n')) {
     const named = HEADINGS.find((one) => line === `${one}:`);
     if (named) heading = named;
-    else if (heading && line.startsWith('- ')) notes.push(noteOf(heading, line.slice(2), 3));
+    else if (heading && line.startsWith('- ')) notes.push(noteOf(heading, line.slice(2), CARRIED));
     else if (line.trim() !== '') heading = undefined;
   }
   return notes;

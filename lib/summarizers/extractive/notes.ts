@@ -13,6 +13,8 @@ export interface Note {
   score: number;
   /** An error that is the result itself, rather than a line somewhere inside it. */
   plain: boolean;
+  /** A hash of `text`, 32 bits: most different texts are told apart by it. */
+  hash: number;
 }
 
 /** What a tool call did to a file, or the words that name the call in a note. */
@@ -34,7 +36,10 @@ export interface Extract {
 }
 
 /** Longest note in code units: a line without spaces would otherwise count as one word. */
-const LONGEST_NOTE = 280;
+export const LONGEST_NOTE = 280;
+
+/** Score of what an earlier summary held. */
+export const CARRIED = 3;
 
 export function countWords(text: string): number {
   let words = 0;
@@ -80,5 +85,24 @@ export function firstWords(text: string, limit: number): string {
 
 export function noteOf(heading: Heading, text: string, score: number, plain = false): Note {
   const line = shortened(text);
-  return { heading, text: line, words: countWords(line), score, plain };
+  return { heading, text: line, words: countWords(line), score, plain, hash: hashOf(line) };
+}
+
+/** Texts that many messages hold are kept once: comparing one with itself takes no reading. */
+const texts = new Map<string, string>();
+const MOST_TEXTS = 20_000;
+
+export function shared(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
+
+/** FNV-1a over code units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
 }
