@@ -5,9 +5,9 @@ export function createSettler<T>(
   apply: (value: T) => void,
   /**
    * Milliseconds without a newer value after which the waiting one is applied, and the longest it ever waits. What is `patient`
-   * waits for a whole rest however long the hand moves: it would hold up what the hand is waiting for.
+   * waits for a rest of that many milliseconds however long the hand moves: it would hold up what the hand is waiting for.
    */
-  { rest, longest, patient = () => false }: { rest: number; longest: number; patient?(): boolean } = {
+  { rest, longest, patient = () => 0 }: { rest: number; longest: number; patient?(): number } = {
     rest: 140,
     longest: 600,
   },
@@ -30,7 +30,7 @@ export function createSettler<T>(
     clearTimeout(timer);
     // The first value after a rest has nothing to wait for but the paint of the curve.
     const pause = now - applied > longest ? rest / 4 : rest;
-    timer = setTimeout(run, patient() ? rest : Math.max(0, Math.min(pause, since + longest - now)));
+    timer = setTimeout(run, patient() || Math.max(0, Math.min(pause, since + longest - now)));
   };
   return Object.assign(settle, {
     cancel() {

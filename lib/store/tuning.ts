@@ -3,7 +3,7 @@
 import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/descriptions';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
-import type { LaneSpec, WindowView } from '../worker/protocol';
+import type { LaneSpec } from '../worker/protocol';
 import { defaultLane, hasErrors, laneProblems, withSystem } from './lane';
 import { type LaneList, laneOf, withLane } from './lanes';
 import { problemOf } from './problem';
@@ -139,7 +139,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   );
   // Texts are read for it: it waits until the settings have come to rest.
   // On a long transcript it takes so long that the next replay would wait for it.
-  const patient = () => (state.get().document?.info.messageCount ?? 0) > TRIED_AT_ONCE;
+  const patient = () => ((state.get().document?.info.messageCount ?? 0) > TRIED_AT_ONCE ? 750 : 0);
   const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000, patient });
 
   const recallLoop = latestWins<number, void>(
@@ -164,29 +164,34 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     recallLater(version);
   };
 
-  const show = createSettler((shown: { result: Result; view: WindowView }) => {
-    const { decision } = state.get();
-    const decisions = shown.result.run.decisions.kind.length;
-    state.set({ shown, decision: decision !== null && decision < decisions ? decision : null });
+  /** The lists and panels follow the curve. */
+  const show = createSettler((_result: Result) => {
     hooks.settled();
-    lastLoop(shown.result.run.calls.before.length - 1);
-    lookInto(shown.result.version);
-    if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
-    if (shown.view.call !== state.get().cursor) viewLoop(state.get().cursor);
+    viewLoop(state.get().cursor);
   });
+
+  /** What is read of a result as a whole. */
+  const lookAround = createSettler(
+    ({ run, version }: Result) => {
+      lastLoop(run.calls.before.length - 1);
+      lookInto(version);
+      if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
+    },
+    { rest: 140, longest: 600, patient: () => Math.min(350, patient()) },
+  );
 
   const replayLoop = latestWins<LaneSpec, void>(
     async (lane) => {
-      const { document, cursor } = state.get();
+      const { document } = state.get();
       if (!document) return;
       await countOnce(systemById(lane.system).counterOf(lane.config));
-      const answer = await hooks.client().request('replay', { lane, call: cursor });
+      const { run, metrics, computeMs } = await hooks.client().request('replay', { lane });
       if (state.get().document !== document) return;
       version++;
-      const { run, view, metrics, computeMs } = answer;
       const result = { run, lane, metrics, computeMs, version };
       state.set({ result });
-      show({ result, view });
+      show(result);
+      lookAround(result);
     },
     () => undefined,
     fail('The replay failed'),
@@ -199,8 +204,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     (call: number) => hooks.client().request('view', { call }),
     (view) => {
       // The worker reads its latest run, and its answers come in order: that run is the result on the page.
-      const { result } = state.get();
-      if (result) state.set({ shown: { result, view } });
+      const { result, decision } = state.get();
+      if (!result) return;
+      const isThere = decision !== null && decision < result.run.decisions.kind.length;
+      state.set({ shown: { result, view }, decision: isThere ? decision : null });
     },
     fail('The window could not be read'),
   );
@@ -283,6 +290,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       replayLater.cancel();
       replayLoop.cancel();
       show.cancel();
+      lookAround.cancel();
       examineLater.cancel();
       recallLater.cancel();
       recallLoop.cancel();

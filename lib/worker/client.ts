@@ -2,6 +2,7 @@
 
 import type { Progress, RequestName, Requests } from './protocol';
 import type { ReplyMessage, WireError } from './protocol-wire';
+import { unpacked } from './wire-run';
 
 /** An error that happened in the worker. `kind` is the class it had there. */
 export class WorkerRequestError extends Error {
@@ -69,7 +70,7 @@ export function createEngineClient(onStop: (reason: string) => void): EngineClie
     }
     pending.delete(data.id);
     if ('error' in data) request.reject(new WorkerRequestError(data.error));
-    else request.resolve(data.output as never);
+    else request.resolve(unpacked(data.output) as never);
   };
 
   return {

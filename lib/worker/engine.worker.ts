@@ -3,6 +3,7 @@
 
 import { Jobs } from './jobs';
 import type { CancelMessage, ReplyMessage, RequestMessage, WireError } from './protocol-wire';
+import { packed } from './wire-run';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -34,7 +35,7 @@ self.onmessage = async ({ data }: MessageEvent<RequestMessage | CancelMessage>) 
       signal: controller.signal,
       onProgress: (progress) => reply({ id, progress }),
     });
-    if (!controller.signal.aborted) reply({ id, output });
+    if (!controller.signal.aborted) reply({ id, output: packed(output) });
   } catch (error) {
     if (!controller.signal.aborted) reply({ id, error: wireError(error) });
   } finally {

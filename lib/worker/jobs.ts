@@ -68,7 +68,7 @@ export class Jobs {
       counterRun: (request, job) => this.counters.run(request, job),
       baseline: async ({ lane }) => ({ run: (await session.run(lane)).run }),
       previewPins: (request) => previewPins(session, request),
-      view: ({ call }) => windowView(session.index, session.replayed, call, session.toolTokens()),
+      view: ({ call }) => this.view(call),
       sent: ({ counter }, job) => this.sent(counter, job),
       examine: ({ counter }) => this.examine(counter),
       remedies: ({ counter }, job) => remedies(session, counter, this.facts, job),
@@ -107,20 +107,21 @@ export class Jobs {
     return { ...rest, formats, conversations: conversations.map(conversationInfo) };
   }
 
-  private async replay({ lane, call }: Requests['replay']['input']): Promise<Requests['replay']['output']> {
+  private async replay({ lane }: Requests['replay']['input']): Promise<Requests['replay']['output']> {
     const { session } = this;
     const started = performance.now();
     const replayed = await session.replay(lane);
     const computeMs = performance.now() - started;
-    const { index } = session;
     const { run } = replayed;
-    const at = Math.min(Math.max(0, call), run.calls.before.length - 1);
-    return {
-      run,
-      view: windowView(index, replayed, at, session.toolTokens()),
-      metrics: runMetrics(run, index, lane.config, markersOf(lane.config)),
-      computeMs,
-    };
+    return { run, metrics: runMetrics(run, session.index, lane.config, markersOf(lane.config)), computeMs };
+  }
+
+  /** The window of the latest run at a call, or at the last one where it has no such call. */
+  private view(call: number): Requests['view']['output'] {
+    const { session } = this;
+    const { index, replayed } = session;
+    const at = Math.min(Math.max(0, call), replayed.run.calls.before.length - 1);
+    return windowView(index, replayed, at, session.toolTokens());
   }
 
   private async sent(counterId: string, options: JobOptions): Promise<{ tokens: Int32Array }> {

@@ -246,8 +246,8 @@ export interface Requests extends LinkRequests {
   borrow: { input: { port: MessagePort }; output: { messages: number } };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
   replay: {
-    input: { lane: LaneSpec; call: number };
-    output: { run: Run; view: WindowView; metrics: RunMetrics; computeMs: number };
+    input: { lane: LaneSpec };
+    output: { run: Run; metrics: RunMetrics; computeMs: number };
   };
   /** Replays a lane of the comparison and keeps its run under `number`. `sent` is under the yardstick. */
   laneRun: {

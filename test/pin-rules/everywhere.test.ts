@@ -79,7 +79,8 @@ describe('the worker', () => {
     ];
     const config = completeConfig(system, { ...small, pinFirstUser: false, pinRules });
     const lane = { system: system.id, config, guards: completeGuards(system), summarizer: { kind: 'drop' } as const };
-    const { run, view } = await jobs.run('replay', { lane, call: 12 }, options);
+    const { run } = await jobs.run('replay', { lane }, options);
+    const view = await jobs.run('view', { call: 12 }, options);
     expect(run.pinRules.map(({ name, messages }) => [name, Array.from(messages)])).toEqual([['deploy', [0]]]);
     expect(view.pinLabels).toContain('rule: deploy');
     const previews = await jobs.run('previewPins', { rules: pinRules, counter: 'chars4', appended: 5 }, options);

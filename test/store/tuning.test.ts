@@ -57,7 +57,7 @@ function bench() {
     asked.splice(at, 1)[0]?.answer(output);
     await turn();
   };
-  const replayed = { run: EMPTY_RUN, view: { call: 3, items: new Int32Array() }, metrics: null, computeMs: 1 };
+  const replayed = { run: EMPTY_RUN, metrics: null, computeMs: 1 };
   return { asked, state, tuning, reply, turn, replayed, saved, steps };
 }
 

@@ -87,7 +87,7 @@ describe('searches and exports', () => {
     const request = await worker();
     const lane = defaultLane();
     lane.config.maxToolTokens = 50;
-    await request('replay', { lane, call: 1 });
+    await request('replay', { lane });
     const window = await request('exported', {
       format: 'openai-chat',
       form: 'file',

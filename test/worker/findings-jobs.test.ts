@@ -29,7 +29,7 @@ async function worker() {
     jobs.run(name, input, { signal: new AbortController().signal, onProgress: () => undefined });
   const { conversations } = await request('open', { file: new Blob([JSON.stringify(messages)]), name: 'x.json' });
   await request('choose', { conversation: conversations[0]?.id ?? '', counts: [] });
-  await request('replay', { lane: lane(6), call: 0 });
+  await request('replay', { lane: lane(6) });
   return request;
 }
 
@@ -49,7 +49,7 @@ describe('findings over the worker', () => {
     const { config, guards, after } = remedies.find(({ finding }) => finding === 'task-lost') as ProvenRemedy;
     const { system, summarizer, ...given } = lane(6);
     const changed = { config: { ...given.config, ...config }, guards: { ...given.guards, ...guards } };
-    await request('replay', { lane: { system, summarizer, ...changed }, call: 0 });
+    await request('replay', { lane: { system, summarizer, ...changed } });
     const { findings } = await request('examine', { counter: 'words' });
     expect(findings.find(({ id }) => id === 'task-lost')?.calls.length ?? 0).toBe(after);
   });
@@ -57,7 +57,7 @@ describe('findings over the worker', () => {
   it('trials end where a newer run takes the place of theirs', async () => {
     const request = await worker();
     const trials = request('remedies', { counter: 'words' });
-    await request('replay', { lane: lane(100), call: 0 });
+    await request('replay', { lane: lane(100) });
     expect((await trials).length).toBeLessThan((await (await worker())('remedies', { counter: 'words' })).length);
     expect((await request('examine', { counter: 'words' })).findings).toEqual([]);
   });

@@ -48,7 +48,8 @@ describe('the jobs', () => {
     expect(opened.format).toBe('openai-chat');
     expect(opened.formats.length).toBeGreaterThan(1);
     expect(info.callCount).toBe(41);
-    const { run, view, metrics } = await request('replay', { lane: lane({ window: 12_000 }), call: 40 });
+    const { run, metrics } = await request('replay', { lane: lane({ window: 12_000 }) });
+    const view = await request('view', { call: 40 });
     expect(run.inserts.length).toBeGreaterThan(0);
     expect(view.items.length).toBe(info.messageCount + run.inserts.length);
     const standing = Array.from(view.state).filter((state) => state === State.verbatim).length;
@@ -65,14 +66,14 @@ describe('the jobs', () => {
     const { request, open } = worker();
     await open(conversation(3));
     await expect(request('open', { file: new Blob(['<html></html>']), name: 'page.html' })).rejects.toThrow(/HTML/);
-    const { run } = await request('replay', { lane: lane(), call: 0 });
+    const { run } = await request('replay', { lane: lane() });
     expect(run.messageCount).toBe(8);
   });
 
   it('tell the text of rows, and where a result was cut', async () => {
     const { request, open } = worker();
     await open(conversation(3));
-    await request('replay', { lane: lane({ maxToolTokens: 50 }), call: 3 });
+    await request('replay', { lane: lane({ maxToolTokens: 50 }) });
     const rows = await request('rows', { items: Int32Array.of(1, 2, 3) });
     expect(rows.map((row) => [row.role, row.name])).toEqual([
       ['user', undefined],
@@ -99,7 +100,7 @@ describe('the jobs', () => {
   it('measure sent tokens under another counter than the policy’s', async () => {
     const { request, open } = worker();
     await open(conversation(5));
-    const { run } = await request('replay', { lane: lane(), call: 0 });
+    const { run } = await request('replay', { lane: lane() });
     const { tokens } = await request('sent', { counter: 'utf8' });
     expect(tokens.length).toBe(run.calls.tokens.length);
     expect(tokens[5]).toBeGreaterThan(run.calls.tokens[5] ?? 0);
