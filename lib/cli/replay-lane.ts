@@ -108,11 +108,12 @@ export class ScenarioReplay {
     const system = systemById(lane.system);
     const yardstick = await this.count(this.scenario.counter);
     const policy = await this.count(system.counterOf(config));
-    const noted = notedSummarizer(summarizerFor(lane.summarizer), index, yardstick.counts, yardstick.counter);
+    const noted = notedSummarizer(summarizerFor(lane.summarizer));
     const pins = (await compileRules(activePinRules(config))).match(index, policy.counts);
     const started = performance.now();
     const run = runSync(replay({ index, system, config, guards, ...policy, pins }), noted.summarizer);
     const computeMs = performance.now() - started;
+    const exchanges = noted.exchanges(index, yardstick.counts, yardstick.counter);
     const present = (item: Item) => system.present(item, run, index, config, guards);
     const trace = traceWindows(run, index, yardstick.counts, yardstick.counter, present);
     const { sent } = trace;
@@ -132,7 +133,7 @@ export class ScenarioReplay {
     });
     const metrics = {
       ...runMetrics(run, index, config, markers),
-      ...yardstickMetrics(run, yardstick.counts, sent, noted.exchanges),
+      ...yardstickMetrics(run, yardstick.counts, sent, exchanges),
       ...recall,
       misses: recall.misses.length,
       invalidWindows: Object.fromEntries(PROVIDERS.map((provider) => [provider, validity[provider].calls.length])) as {
@@ -145,12 +146,12 @@ export class ScenarioReplay {
       index,
       run,
       sent,
-      exchanges: noted.exchanges,
+      exchanges,
       metrics,
       findings,
       recall,
       validity,
-      billed: billed(run, index, yardstick.counts, trace, noted.exchanges),
+      billed: billed(run, index, yardstick.counts, trace, exchanges),
       computeMs,
       present,
     };

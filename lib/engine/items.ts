@@ -21,32 +21,58 @@ export function itemText(message: Message): string {
   return lines.join('\n');
 }
 
-/** A message as an item under a role: its text, with a label before it, and the cost of its images. */
-export function itemMessage(role: Message['role'], message: Message, label = ''): Message {
-  const item: Message = { role, content: label + itemText(message) };
-  if (message.imageTokens !== undefined) item.imageTokens = message.imageTokens;
-  identities.set(item, identityAs(message, `${role} ${label}`));
-  return item;
+/**
+ * A message as an item under a role: its text, with a label before it, and the cost of its images. It is made anew for every
+ * window it stands in: kept, the texts of all of them would double a transcript.
+ */
+class ItemMessage implements Message {
+  readonly content: string;
+  declare imageTokens?: number;
+  readonly #variant: object;
+
+  constructor(
+    readonly role: Message['role'],
+    message: Message,
+    label: string,
+  ) {
+    this.content = label + itemText(message);
+    if (message.imageTokens !== undefined) this.imageTokens = message.imageTokens;
+    this.#variant = variantOf(message, role, label);
+  }
+
+  static identityOf(message: Message): object {
+    return #variant in message ? message.#variant : message;
+  }
 }
 
-/** Per item its identity, and per message those of the items that were made of it. */
-const identities = new WeakMap<Message, object>();
-const variants = new WeakMap<Message, Map<string, object>>();
-
-function identityAs(message: Message, variant: string): object {
-  const known = variants.get(message) ?? new Map<string, object>();
-  variants.set(message, known);
-  const identity = known.get(variant) ?? {};
-  known.set(variant, identity);
-  return identity;
+export function itemMessage(role: Message['role'], message: Message, label = ''): Message {
+  return new ItemMessage(role, message, label);
 }
 
 /**
  * An object that stands for a message's text: the same for every item that was made of one message alike, so that what was
- * found in the first is known of the later ones. The items themselves are not kept: their texts would double a transcript.
+ * found in the first is known of the later ones.
  */
 export function identityOf(message: Message): object {
-  return identities.get(message) ?? message;
+  return ItemMessage.identityOf(message);
+}
+
+interface Variant {
+  role: Message['role'];
+  label: string;
+}
+
+/** Per message the items that were made of it. */
+const variants = new WeakMap<Message, Variant[]>();
+
+function variantOf(message: Message, role: Message['role'], label: string): Variant {
+  const known = variants.get(message);
+  const same = known?.find((one) => one.role === role && one.label === label);
+  if (same) return same;
+  const variant = { role, label };
+  if (known) known.push(variant);
+  else variants.set(message, [variant]);
+  return variant;
 }
 
 /** Tokens of every message's item text, and of its images, without overheads. Counted once per counter. */

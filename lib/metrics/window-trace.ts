@@ -2,7 +2,6 @@
 
 import type { TokenCounter, TokenCounts, TranscriptIndex } from '../engine/accounting';
 import { type Insert, type Item, type Run, State, type StateCode } from '../engine/run';
-import type { Message } from '../engine/transcript';
 import { type Present, SentCosts } from './sent-tokens';
 import { RankSet } from './validity/rank-set';
 import { windowOrder } from './window-order';
@@ -49,14 +48,6 @@ class PrefixSums {
   }
 }
 
-function blocksOf(message: Message): number {
-  return Math.max(1, (message.content ? 1 : 0) + (message.tool_calls?.length ?? 0));
-}
-
-function isInstruction(message: Message): boolean {
-  return message.role === 'system' || message.role === 'developer';
-}
-
 function stands(state: number): boolean {
   return state === State.verbatim || state === State.truncated;
 }
@@ -80,7 +71,6 @@ class Tracer {
   constructor(
     run: Run,
     private readonly costs: SentCosts,
-    private readonly present: Present,
   ) {
     this.order = windowOrder(run);
     const size = this.order.items.length;
@@ -118,8 +108,7 @@ class Tracer {
     const difference = cost - (this.cost[rank] as number);
     this.sums.add(rank, difference);
     this.total += difference;
-    if (old !== State.absent) this.blocks -= blocksOf(this.present(item, old));
-    if (state !== State.absent) this.blocks += blocksOf(this.present(item, state));
+    this.blocks += this.costs.blocksOf(item, state) - this.costs.blocksOf(item, old);
     this.cost[rank] = cost;
     this.before[rank] = state;
     if (state === State.absent) this.standing.delete(rank);
@@ -132,10 +121,10 @@ class Tracer {
     let rank = this.standing.next(0);
     for (; rank < this.standing.size; rank = this.standing.next(rank)) {
       const item = this.order.items[rank] as Item;
-      const message = this.present(item, this.now[rank] as StateCode);
-      if (!isInstruction(message)) break;
+      const state = this.now[rank] as StateCode;
+      if (!this.costs.isInstruction(item, state)) break;
       this.head += this.cost[rank] as number;
-      this.headBlocks += blocksOf(message);
+      this.headBlocks += this.costs.blocksOf(item, state);
     }
     this.headEnd = rank;
   }
@@ -153,7 +142,7 @@ export function traceWindows(
   present: Present,
 ): WindowTrace {
   const costs = new SentCosts(run, index, counts, counter, present);
-  const tracer = new Tracer(run, costs, present);
+  const tracer = new Tracer(run, costs);
   const { arrivals, transitions, inserts, messageCount } = run;
   const { tools } = counts;
   const calls = run.calls.before.length;
@@ -177,7 +166,7 @@ export function traceWindows(
     for (; message < messageCount && (arrivals.call[message] as number) <= call; message++) {
       const state = arrivals.state[message] as StateCode;
       added += costs.of(message, state);
-      if (stands(state)) addedBlocks += blocksOf(present(message, state));
+      addedBlocks += costs.blocksOf(message, state);
       tracer.set(message, state);
     }
     for (; insert < inserts.length && (inserts[insert] as Insert).call <= call; insert++)

@@ -1,15 +1,11 @@
 /** Figures that compare lanes: tokens sent, lost and spent on summaries, all under the scenario's one yardstick counter. */
 
-import {
-  MESSAGE_OVERHEAD,
-  messageCost,
-  type TokenCounter,
-  type TokenCounts,
-  type TranscriptIndex,
-} from '../engine/accounting';
+import { MESSAGE_OVERHEAD, type TokenCounter, type TokenCounts, type TranscriptIndex } from '../engine/accounting';
 import type { SyncSummarizer } from '../engine/replay';
 import { type Run, State } from '../engine/run';
+import type { SummaryRequest } from '../engine/system';
 import { endStates } from './ends';
+import { rememberedCost } from './sent-tokens';
 
 /** One request made of a summarizer, and what came back. */
 export interface SummaryExchange {
@@ -35,32 +31,49 @@ export interface YardstickMetrics {
   summarizerOutputTokens: number;
 }
 
-/** The same summarizer, with every request noted. `counts` and `counter` are the yardstick's. */
-export function notedSummarizer(
-  summarizer: SyncSummarizer,
+/** What a summarizer was asked and answered in a replay. */
+export interface NotedSummarizer {
+  /** The same summarizer, with every request noted. */
+  summarizer: SyncSummarizer;
+  /**
+   * What was noted, counted: once the replay is over, so that it waits for none of it. `counts` and `counter` are the
+   * yardstick's.
+   */
+  exchanges(index: TranscriptIndex, counts: TokenCounts, counter: TokenCounter): SummaryExchange[];
+}
+
+export function notedSummarizer(summarizer: SyncSummarizer): NotedSummarizer {
+  const noted: { request: SummaryRequest; answer: string | null | undefined }[] = [];
+  return {
+    summarizer(request) {
+      const one: (typeof noted)[number] = { request, answer: undefined };
+      noted.push(one);
+      one.answer = summarizer(request);
+      return one.answer;
+    },
+    exchanges: (index, counts, counter) =>
+      noted.map(({ request, answer }) => ({
+        inputTokens: inputTokens(request, index, counts, counter),
+        answer,
+        outputTokens: typeof answer === 'string' ? counter.count(answer) : 0,
+      })),
+  };
+}
+
+function inputTokens(
+  request: SummaryRequest,
   index: TranscriptIndex,
   counts: TokenCounts,
   counter: TokenCounter,
-): { summarizer: SyncSummarizer; exchanges: SummaryExchange[] } {
-  const exchanges: SummaryExchange[] = [];
-  return {
-    exchanges,
-    summarizer: (request) => {
-      const { items, previous } = request;
-      let inputTokens = previous === null ? 0 : counter.count(previous) + MESSAGE_OVERHEAD;
-      for (const [position, message] of request.messages().entries()) {
-        const item = items[position] ?? -1;
-        const unchanged = item >= 0 && message === index.transcript.messages[item];
-        inputTokens += unchanged ? (counts.message[item] as number) : messageCost(message, counter);
-      }
-      const exchange: SummaryExchange = { inputTokens, answer: undefined, outputTokens: 0 };
-      exchanges.push(exchange);
-      const answer = summarizer(request);
-      exchange.answer = answer;
-      exchange.outputTokens = answer === null ? 0 : counter.count(answer);
-      return answer;
-    },
-  };
+): number {
+  const { items, previous } = request;
+  let tokens = previous === null ? 0 : counter.count(previous) + MESSAGE_OVERHEAD;
+  for (const [position, message] of request.messages().entries()) {
+    const item = items[position] ?? -1;
+    const unchanged = item >= 0 && message === index.transcript.messages[item];
+    tokens += unchanged ? (counts.message[item] as number) : rememberedCost(message, counter);
+  }
+  return tokens;
 }
 
 export function yardstickMetrics(

@@ -7,9 +7,15 @@ import { compareBills } from '../metrics/bill-compare';
 import { callsOf } from '../metrics/findings/finding';
 import { runMetrics } from '../metrics/run-metrics';
 import { score } from '../metrics/score';
+import { sentTokens } from '../metrics/sent-tokens';
 import { type Validity, validityOf } from '../metrics/validity/check-run';
 import { traceWindows } from '../metrics/window-trace';
-import { notedSummarizer, type SummaryExchange, yardstickMetrics } from '../metrics/yardstick-metrics';
+import {
+  type NotedSummarizer,
+  notedSummarizer,
+  type SummaryExchange,
+  yardstickMetrics,
+} from '../metrics/yardstick-metrics';
 import { compileProbes } from '../probes/compile';
 import { evaluateProbes, probeScore } from '../probes/evaluate';
 import { completeConfig, systemById } from '../systems/registry';
@@ -28,10 +34,10 @@ class NoSuchRunError extends Error {
 interface LaneRun extends Replayed {
   number: number;
   yardstick: string;
-  exchanges: readonly SummaryExchange[];
+  noted: NotedSummarizer;
   computeMs: number;
-  billed: Billed;
-  validity?: Validity;
+  /** What its judgement is made of, once it has been asked for. */
+  judged?: { exchanges: readonly SummaryExchange[]; billed: Billed; validity: Validity };
 }
 
 const NOTHING_FORGOTTEN: LaneSpec = {
@@ -60,20 +66,17 @@ export class LaneJobs {
     const { index } = session;
     const { counts } = await session.count(yardstick);
     const counter = await session.counter(yardstick);
-    let exchanges: readonly SummaryExchange[] = [];
+    let noted = notedSummarizer(() => null);
     const started = performance.now();
     const replayed = await session.run(lane, (summarizer) => {
-      const noted = notedSummarizer(summarizer, index, counts, counter);
-      exchanges = noted.exchanges;
+      noted = notedSummarizer(summarizer);
       return noted.summarizer;
     });
     const computeMs = performance.now() - started;
     const { run, system } = replayed;
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
-    const trace = traceWindows(run, index, counts, counter, present);
-    const of = billed(run, index, counts, trace, exchanges);
-    this.kept.set(id, { ...replayed, number, yardstick, exchanges, computeMs, billed: of });
-    return { run, sent: trace.sent, computeMs };
+    this.kept.set(id, { ...replayed, number, yardstick, noted, computeMs });
+    return { run, sent: sentTokens(run, index, counts, counter, present), computeMs };
   }
 
   /** What a lane's run comes to. Facts are collected once a transcript. */
@@ -90,13 +93,13 @@ export class LaneJobs {
     const results = evaluateProbes(await compileProbes(probes), run, index, present);
     const failedCalls = callsOf(results.filter(({ passes, call }) => !passes && call >= 0).map(({ call }) => call));
     const priced = await resolvedPrices(prices);
-    const own = bill(kept.billed, priced);
+    const { exchanges, billed: of, validity } = await this.judged(kept);
+    const own = bill(of, priced);
     const base = bill(await this.everything(kept.yardstick), priced);
     const recall = await this.facts.recalled(kept, options);
     const { counts } = await session.count(kept.yardstick);
-    const { exchanges, computeMs } = kept;
-    const { sent } = kept.billed.trace;
-    kept.validity ??= validityOf(run, index, system, config, guards);
+    const { computeMs } = kept;
+    const { sent } = of.trace;
     return {
       score: score({
         lane: name,
@@ -109,7 +112,7 @@ export class LaneJobs {
           ...yardstickMetrics(run, counts, sent, exchanges),
         },
         exchanges,
-        validity: kept.validity,
+        validity,
         bill: own,
         baseBill: base,
         recall,
@@ -121,6 +124,23 @@ export class LaneJobs {
       probes: results,
       recall: recallView(recall),
     };
+  }
+
+  /** What does not depend on probes and prices, made once a run. */
+  private async judged(kept: LaneRun): Promise<NonNullable<LaneRun['judged']>> {
+    if (kept.judged) return kept.judged;
+    const { session } = this;
+    const { index } = session;
+    const { run, lane, system, yardstick } = kept;
+    const { config, guards } = lane;
+    const { counts } = await session.count(yardstick);
+    const counter = await session.counter(yardstick);
+    const present = (item: number) => system.present(item, run, index, config, guards);
+    const trace = traceWindows(run, index, counts, counter, present);
+    const exchanges = kept.noted.exchanges(index, counts, counter);
+    const validity = validityOf(run, index, system, config, guards);
+    kept.judged = { exchanges, billed: billed(run, index, counts, trace, exchanges), validity };
+    return kept.judged;
   }
 
   /** What is billed where nothing is ever forgotten: the same for every lane. */

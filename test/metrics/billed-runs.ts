@@ -78,7 +78,7 @@ function plainBlocks({ content, tool_calls }: Message): number {
 export function billedRun({ system: id, config, guards, summarizer, transcript }: BilledCase): BilledRun {
   const index = indexTranscript(transcript);
   const counts = countTranscript(transcript, words);
-  const noted = notedSummarizer(SUMMARIZERS[summarizer] as never, index, counts, words);
+  const noted = notedSummarizer(SUMMARIZERS[summarizer] as never);
   const outcome = replayed(id, transcript, { config, guards, summarizer: noted.summarizer });
   const { run, system } = outcome;
   const present = (item: number) => system.present(item, run, outcome.index, outcome.config, outcome.guards);
@@ -93,8 +93,9 @@ export function billedRun({ system: id, config, guards, summarizer, transcript }
       return { key, tokens: messageCost(message, words), blocks: plainBlocks(message), isInstruction };
     }),
   ]);
-  const of = billed(run, outcome.index, counts, trace, noted.exchanges);
-  return { ...outcome, of, exchanges: noted.exchanges, windows };
+  const exchanges = noted.exchanges(index, counts, words);
+  const of = billed(run, outcome.index, counts, trace, exchanges);
+  return { ...outcome, of, exchanges, windows };
 }
 
 export function sumOf(pieces: readonly Piece[], figure: 'tokens' | 'blocks'): number {

@@ -73,10 +73,10 @@ function smallRun() {
   const index = indexTranscript({ messages });
   const counts = countTranscript({ messages }, chars4);
   const yardstick = countTranscript({ messages }, words);
-  const noted = notedSummarizer(fixedSummarizer(null), index, yardstick, words);
+  const noted = notedSummarizer(fixedSummarizer(null));
   const run = runSync(replay({ index, system, config, guards, counts, counter: chars4 }), noted.summarizer);
   const sent = sentTokens(run, index, yardstick, words, (item) => system.present(item, run, index, config, guards));
-  return { run, index, config, yardstick, sent, exchanges: noted.exchanges };
+  return { run, index, config, yardstick, sent, exchanges: noted.exchanges(index, yardstick, words) };
 }
 
 describe('run metrics', () => {
@@ -124,11 +124,12 @@ describe('run metrics', () => {
     const index = indexTranscript({ messages });
     const counts = countTranscript({ messages }, chars4);
     const yardstick = countTranscript({ messages }, words);
-    const noted = notedSummarizer(fixedSummarizer('two words'), index, yardstick, words);
+    const noted = notedSummarizer(fixedSummarizer('two words'));
     const run = runSync(replay({ index, system, config, guards, counts, counter: chars4 }), noted.summarizer);
-    const metrics = yardstickMetrics(run, yardstick, new Int32Array(1), noted.exchanges);
+    const exchanges = noted.exchanges(index, yardstick, words);
+    const metrics = yardstickMetrics(run, yardstick, new Int32Array(1), exchanges);
     expect(run.summarizerCalls).toBeGreaterThan(0);
-    expect(noted.exchanges).toHaveLength(run.summarizerCalls);
+    expect(exchanges).toHaveLength(run.summarizerCalls);
     expect(metrics.summarizerOutputTokens).toBe(2 * run.summarizerCalls);
     const covered = run.inserts.reduce((total, insert) => total + insert.covers, 0);
     expect(runMetrics(run, index, config).summarizerFailures).toBe(0);

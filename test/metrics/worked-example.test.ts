@@ -34,10 +34,10 @@ function figures(): { [name: string]: string } {
   const transcript = transcriptFrom(block('transcript'));
   const config = JSON.parse(block('json'));
   const counts = countTranscript(transcript, words);
-  const { index: before } = replayed('none', transcript);
-  const noted = notedSummarizer(fixedSummarizer('S{n} of {count}'), before, counts, words);
+  const noted = notedSummarizer(fixedSummarizer('S{n} of {count}'));
   const outcome = replayed('managed-window', transcript, { config, summarizer: noted.summarizer });
   const { run, index, system, guards } = outcome;
+  const exchanges = noted.exchanges(index, counts, words);
   const present = (item: Item) => system.present(item, run, index, outcome.config, guards);
   const sent = sentTokens(run, index, counts, words, present);
   const { corrections, pins, ...policy } = runMetrics(run, index, outcome.config);
@@ -45,7 +45,7 @@ function figures(): { [name: string]: string } {
   const validity = validityOf(run, index, system, outcome.config, guards);
   const trace = traceWindows(run, index, counts, words, present);
   const options = billOptions(JSON.parse(block('json', 2)) as ScenarioPrices);
-  const own = bill(billed(run, index, counts, trace, noted.exchanges), options);
+  const own = bill(billed(run, index, counts, trace, exchanges), options);
   const everything = replayed('none', transcript);
   const grown = traceWindows(
     everything.run,
@@ -61,8 +61,8 @@ function figures(): { [name: string]: string } {
     run,
     index,
     sent,
-    metrics: { corrections, pins, ...policy, ...yardstickMetrics(run, counts, sent, noted.exchanges) },
-    exchanges: noted.exchanges,
+    metrics: { corrections, pins, ...policy, ...yardstickMetrics(run, counts, sent, exchanges) },
+    exchanges,
     validity,
     bill: own,
     baseBill: base,
@@ -90,7 +90,7 @@ function figures(): { [name: string]: string } {
     savingPerCall: dollars(compaction?.savingPerCall ?? 0),
     paysBackAfter: compaction?.paysBackAfter,
     ...Object.fromEntries(board),
-    ...yardstickMetrics(run, counts, sent, noted.exchanges),
+    ...yardstickMetrics(run, counts, sent, exchanges),
     ...recalled,
     corrections: `${corrections.kept} of ${corrections.total}`,
     pins: `${pins.kept} of ${pins.total}`,
