@@ -2,8 +2,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { TRIED_AT_ONCE } from '@/lib/store/insights';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
-import { TRIED_AT_ONCE } from '@/lib/store/tuning';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';

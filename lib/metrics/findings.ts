@@ -14,7 +14,8 @@ import { thresholdFinding } from './findings/threshold';
 import { tokenFindings } from './findings/tokens';
 import { wholesaleFinding } from './findings/wholesale';
 import { windowFinding } from './findings/windows';
-import { transcriptValidity, type Validity, validityOf } from './validity/check-run';
+import { atOnce, type Turns } from './turns';
+import { transcriptValidityInTurns, type Validity, validityInTurns } from './validity/check-run';
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'note'];
 
@@ -29,24 +30,38 @@ export interface Examination {
  * index, so that the next run of the same transcript is cheaper. Typed arrays and plain values: it crosses to another thread.
  */
 export function examine(examined: Examined): Examination {
+  return atOnce(examineInTurns(examined));
+}
+
+/** The same, with other work let in between. */
+export function* examineInTurns(examined: Examined): Turns<Examination> {
   const { run, index, system, config, guards } = examined;
-  const validity = validityOf(run, index, system, config, guards);
+  const validity = yield* validityInTurns(run, index, system, config, guards);
+  const ofTranscript = yield* transcriptValidityInTurns(index);
   const floor = floorFinding(examined);
-  const found = [
-    windowFinding(examined, validity, transcriptValidity(index)),
-    ...lossFindings(examined),
-    missFinding(examined.recalled),
-    floor,
-    ...tokenFindings(examined, floor),
-    thresholdFinding(examined, floor),
-    earlyFinding(examined),
-    wholesaleFinding(examined),
-    ...passFindings(examined),
-    cacheFinding(examined),
-    ...summaryFindings(examined),
-    labelFinding(examined),
-    cutJsonFinding(examined),
-  ].filter((finding) => finding !== null);
+  const looks: (() => Finding | null | readonly Finding[])[] = [
+    () => windowFinding(examined, validity, ofTranscript),
+    () => lossFindings(examined),
+    () => missFinding(examined.recalled),
+    () => floor,
+    () => tokenFindings(examined, floor),
+    () => thresholdFinding(examined, floor),
+    () => earlyFinding(examined),
+    () => wholesaleFinding(examined),
+    () => passFindings(examined),
+    () => cacheFinding(examined),
+  ];
+  const found: Finding[] = [];
+  const take = (one: Finding | null | readonly Finding[]) => {
+    if (one !== null) found.push(...[one].flat());
+  };
+  for (const look of looks) {
+    take(look());
+    yield;
+  }
+  take(yield* summaryFindings(examined));
+  take(labelFinding(examined));
+  take(cutJsonFinding(examined));
   return {
     findings: found.sort((one, other) => ORDER.indexOf(one.severity) - ORDER.indexOf(other.severity)),
     validity,

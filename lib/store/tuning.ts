@@ -4,6 +4,7 @@ import type { TokenCounts } from '../engine/accounting';
 import { checkConfig, systemById } from '../systems/descriptions';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { LaneSpec } from '../worker/protocol';
+import { createInsights, TRIED_AT_ONCE } from './insights';
 import { defaultLane, hasErrors, laneProblems, withSystem } from './lane';
 import { type LaneList, laneOf, withLane } from './lanes';
 import { problemOf } from './problem';
@@ -52,8 +53,8 @@ export interface TuningHooks {
   counted(counts: TokenCounts): void;
 }
 
-/** Messages up to which remedies are tried without being asked for. */
-export const TRIED_AT_ONCE = 4000;
+/** Errors of the worker that only say that something else has been opened or replayed meanwhile. */
+const QUIET = new Set(['NothingOpenError', 'SupersededError']);
 
 export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   let version = 0;
@@ -61,7 +62,8 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   const fail = (title: string) => (error: unknown) => {
     // A worker that stopped is reported once, in the banner; what has no run yet will be asked for again when it has.
     if (error instanceof WorkerStoppedError || (error as Error)?.name === 'AbortError') return;
-    if (error instanceof WorkerRequestError && error.kind === 'NothingOpenError') return;
+    // Nor is it a trouble where something newer has been asked for.
+    if (error instanceof WorkerRequestError && QUIET.has(error.kind)) return;
     state.set({ problem: problemOf(title, error) });
   };
 
@@ -95,7 +97,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       await measureSent(counter);
       // What is really sent may show what the policy's own counts hide.
       const { shown, examination } = state.get();
-      if (shown && examination) examineLater(shown.result.version);
+      if (shown && examination) insights.examine(shown.result.version);
     },
     () => undefined,
     fail('The tokens could not be counted'),
@@ -117,52 +119,9 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     fail('The last window could not be read'),
   );
 
-  const examineLoop = latestWins<number, void>(
-    async (version) => {
-      const examination = await hooks.client().request('examine', { counter: state.get().yardstick });
-      // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
-      if (state.get().result?.version !== version) return;
-      state.set({ examination: { ...examination, version } });
-      // A trial takes as long as a replay and a look at it: a long transcript waits until it is asked for.
-      if ((state.get().document?.info.messageCount ?? 0) <= TRIED_AT_ONCE) remedyLoop(version);
-    },
-    () => undefined,
-    fail('The result could not be examined'),
-  );
-  const remedyLoop = latestWins<number, void>(
-    async (version) => {
-      const list = await hooks.client().request('remedies', { counter: state.get().yardstick });
-      if (state.get().result?.version === version) state.set({ remedies: { list, version } });
-    },
-    () => undefined,
-    fail('Remedies could not be tried'),
-  );
-  // Texts are read for it: it waits until the settings have come to rest.
-  // On a long transcript it takes so long that the next replay would wait for it.
-  const patient = () => ((state.get().document?.info.messageCount ?? 0) > TRIED_AT_ONCE ? 750 : 0);
-  const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000, patient });
-
-  const recallLoop = latestWins<number, void>(
-    async (version) => {
-      const recall = await hooks.client().request('recall', {});
-      if (state.get().result?.version !== version) return;
-      state.set({ recall: { ...recall, version } });
-      const { examination } = state.get();
-      // The first look came before the facts were collected.
-      const unsaid = recall.misses.call.length > 0 && !examination?.findings.some(({ id }) => id === 'misses');
-      if (examination?.version === version && unsaid) examineLater(version);
-    },
-    () => undefined,
-    fail('The facts could not be read'),
-  );
-  const recallLater = createSettler(recallLoop, { rest: 800, longest: 4000, patient });
-
-  /** Findings and misses are read where they can be seen; a comparison has its own judgements, and needs the processor. */
-  const lookInto = (version: number): void => {
-    if (state.get().view.mode === 'compare') return;
-    examineLater(version);
-    recallLater(version);
-  };
+  // On a long transcript looking takes so long that the next replay would wait for it.
+  const isLong = () => (state.get().document?.info.messageCount ?? 0) > TRIED_AT_ONCE;
+  const insights = createInsights(state, { client: () => hooks.client(), isLong, fail });
 
   /** The lists and panels follow the curve. */
   const show = createSettler((_result: Result) => {
@@ -174,10 +133,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   const lookAround = createSettler(
     ({ run, version }: Result) => {
       lastLoop(run.calls.before.length - 1);
-      lookInto(version);
+      insights.lookInto(version);
       if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
     },
-    { rest: 140, longest: 600, patient: () => Math.min(350, patient()) },
+    { rest: 140, longest: 600, patient: () => (isLong() ? 350 : 0) },
   );
 
   const replayLoop = latestWins<LaneSpec, void>(
@@ -238,7 +197,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     count: countOnce,
     catchUp() {
       const { shown, examination } = state.get();
-      if (shown && examination?.version !== shown.result.version) lookInto(shown.result.version);
+      if (shown && examination?.version !== shown.result.version) insights.lookInto(shown.result.version);
     },
     setSystem: (id) => setLane(withSystem(laneOf(state.get()), id)),
     resetLane() {
@@ -276,7 +235,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     },
     tryRemedies() {
       const { examination } = state.get();
-      if (examination) remedyLoop(examination.version);
+      if (examination) insights.tryRemedies(examination.version);
     },
     replay() {
       const { problems, result, yardstick } = state.get();
@@ -291,11 +250,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       replayLoop.cancel();
       show.cancel();
       lookAround.cancel();
-      examineLater.cancel();
-      recallLater.cancel();
-      recallLoop.cancel();
-      examineLoop.cancel();
-      remedyLoop.cancel();
+      insights.cancel();
       lastLoop.cancel();
       viewLoop.cancel();
       sentLoop.cancel();

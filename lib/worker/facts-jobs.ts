@@ -7,6 +7,7 @@ import type { Probe } from '../probes/probe';
 import { type ProbeSuggestion, suggestProbes } from '../probes/suggest';
 import type { FactRow, RecallView } from './protocol';
 import type { JobOptions, Replayed, Session } from './session';
+import { takingTurns } from './taking-turns';
 
 /** Code units of text that are read between two looks at the other requests. */
 const STEP = 200_000;
@@ -43,19 +44,20 @@ export class FactsJobs {
   }
 
   /** Uses and misses of any run of the transcript, where its facts have been collected already. */
-  recalledOf(replayed: Replayed): Recalled | undefined {
+  async recalledOf(replayed: Replayed): Promise<Recalled | undefined> {
     if (this.facts?.index !== this.session.index) return undefined;
     const { list } = this.facts;
-    return { facts: list, recall: this.readOf(replayed, list) };
+    return { facts: list, recall: await this.readOf(replayed, list) };
   }
 
   /** Read once a run: findings and the list of misses ask for the same. */
-  private readOf({ run, lane, system }: Replayed, list: readonly Fact[]): Recall {
+  private async readOf({ run, lane, system }: Replayed, list: readonly Fact[]): Promise<Recall> {
     const known = this.recalls.get(run);
     if (known) return known;
-    const { index } = this.session;
+    const { index, latestRun } = this.session;
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
-    const recall = new FactReader(run, present).recall(list);
+    const turns = new FactReader(run, present).recallInTurns(list);
+    const recall = await takingTurns(turns, () => this.session.latestRun === latestRun);
     this.recalls.set(run, recall);
     return recall;
   }

@@ -3,7 +3,6 @@
 import { OpeningCostError, openingCost } from '../importers/opening-cost';
 import { readTranscriptFile } from '../importers/read-file';
 import { IMPORTERS } from '../importers/registry';
-import { type Examination, examine } from '../metrics/findings';
 import { runMetrics } from '../metrics/run-metrics';
 import { sentTokens } from '../metrics/sent-tokens';
 import { CounterJobs } from './counter-jobs';
@@ -17,7 +16,7 @@ import { fingerprints, importedPlaces, readLink, shareFile, shareLink } from './
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
 import { jsonMistake, rawJson, readRawJson } from './raw-json';
-import { examinedOf, markersOf, remedies } from './remedy-jobs';
+import { examination, examinedOf, markersOf, remedies } from './remedy-jobs';
 import { scenarioSettings } from './scenario-settings';
 import { type JobOptions, Session } from './session';
 import { fullMessage, rowTexts, windowView } from './views';
@@ -70,7 +69,8 @@ export class Jobs {
       previewPins: (request) => previewPins(session, request),
       view: ({ call }) => this.view(call),
       sent: ({ counter }, job) => this.sent(counter, job),
-      examine: ({ counter }) => this.examine(counter),
+      examine: async ({ counter }) =>
+        examination(session, await examinedOf(session, session.replayed, counter, this.facts)),
       remedies: ({ counter }, job) => remedies(session, counter, this.facts, job),
       facts: (_request, job) => this.facts.rows(job),
       recall: (_request, job) => this.facts.recall(job),
@@ -132,10 +132,5 @@ export class Jobs {
     const counter = await session.counter(counterId);
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
     return { tokens: sentTokens(run, index, counts, counter, present) };
-  }
-
-  private async examine(yardstick: string): Promise<Examination> {
-    const { session } = this;
-    return examine(await examinedOf(session, session.replayed, yardstick, this.facts));
   }
 }

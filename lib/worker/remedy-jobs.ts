@@ -1,7 +1,7 @@
 /** The worker's side of findings: a run with everything it is looked at with, and remedies tried out by replaying them. */
 
 import type { Config } from '../engine/system';
-import { examine } from '../metrics/findings';
+import { type Examination, examineInTurns } from '../metrics/findings';
 import type { Examined } from '../metrics/findings/finding';
 import { type ProvenRemedy, provenRemedies } from '../metrics/findings/prove';
 import { type Remedy, remedied } from '../metrics/findings/remedy';
@@ -9,6 +9,7 @@ import { sentTokens } from '../metrics/sent-tokens';
 import { completeConfig, systemById } from '../systems/registry';
 import type { FactsJobs } from './facts-jobs';
 import type { JobOptions, Replayed, Session } from './session';
+import { takingTurns } from './taking-turns';
 
 /** What counts as a correction under systems that have no markers of their own: document 000's. */
 const DEFAULT_MARKERS = completeConfig(systemById('managed-window')).correctionMarkers as readonly string[];
@@ -34,7 +35,7 @@ export async function examinedOf(
   const { run, lane, system } = replayed;
   const { config, guards } = lane;
   const { counts } = await session.count(system.counterOf(config));
-  const recalled = facts.recalledOf(replayed);
+  const recalled = await facts.recalledOf(replayed);
   const examined = {
     run,
     index,
@@ -52,6 +53,12 @@ export async function examinedOf(
   return { ...examined, sent: sentTokens(run, index, exact, counter, present) };
 }
 
+/** The examination of a run; given up where a later replay has been made meanwhile. */
+export async function examination(session: Session, examined: Examined): Promise<Examination> {
+  const { latestRun } = session;
+  return await takingTurns(examineInTurns(examined), () => session.latestRun === latestRun);
+}
+
 /** Remedies that help the latest run's findings. Other requests are heard between two trials. */
 export async function remedies(
   session: Session,
@@ -62,14 +69,15 @@ export async function remedies(
   const { replayed } = session;
   const { lane, system } = replayed;
   const examined = await examinedOf(session, replayed, yardstick, facts);
-  const { findings } = examine(examined);
+  const { findings } = await examination(session, examined);
   const started = performance.now();
   const trial = async (remedy: Remedy) => {
     await new Promise((resolve) => setTimeout(resolve));
     const changed = { ...lane, ...remedied(lane, remedy) };
     const isCounted = session.countsOf(system.counterOf(changed.config)) !== undefined;
     if (!isCounted && examined.run.messageCount > MANY) return findings;
-    return examine(await examinedOf(session, await session.run(changed), yardstick, facts)).findings;
+    const tried = await examinedOf(session, await session.run(changed), yardstick, facts);
+    return (await examination(session, tried)).findings;
   };
   const mayGoOn = () => {
     signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { ownStateAt } from '../../engine/ledger';
 import { type Item, type Run, State } from '../../engine/run';
 import { Standing } from '../../engine/standing';
 import type { Message } from '../../engine/transcript';
+import { atOnce, TURN, type Turns } from '../turns';
 import type { Fact } from './collect';
 import { StandingInserts } from './standing-inserts';
 
@@ -76,6 +77,11 @@ export class FactReader {
 
   /** All uses of the facts against the windows of the calls that made them, call by call. */
   recall(facts: readonly Fact[]): Recall {
+    return atOnce(this.recallInTurns(facts));
+  }
+
+  /** The same, with other work let in between. */
+  *recallInTurns(facts: readonly Fact[]): Turns<Recall> {
     const misses: Miss[] = [];
     let uses = 0;
     let inSummary = 0;
@@ -83,7 +89,7 @@ export class FactReader {
       const fact = facts[number] as Fact;
       const standing = this.standing(fact, call);
       if (standing === Standing.unsaid) continue;
-      uses++;
+      if (++uses % TURN === 0) yield;
       if (standing === Standing.summary) inSummary++;
       if (standing === Standing.gone) misses.push({ fact: number, message, call, ...this.loss(fact, call) });
     }

@@ -6,6 +6,7 @@ import { itemText } from '../../engine/items';
 import { itemsOf } from '../../engine/ledger';
 import { type Insert, itemLabel, type Run } from '../../engine/run';
 import type { Message } from '../../engine/transcript';
+import type { Turns } from '../turns';
 import { factsIn, hasFact } from './facts';
 import { callsOf, type Examined, type Finding, markersOf, several } from './finding';
 import { numbered, rulesOf } from './losses';
@@ -16,6 +17,9 @@ const MOST_FACTS = 200;
 const DIGITS = 2;
 /** Share of a rule's telling words that a summary must have to be taken as having kept it. */
 const KEPT_SHARE = 0.5;
+
+/** Summaries that are read between two turns. */
+const SUMMARIES = 32;
 
 /** Rules that are followed from summary to summary, the newest of them: a summary has no room for more. */
 const MOST_RULES = 50;
@@ -33,7 +37,7 @@ interface Read {
 }
 
 /** Drift and omission, in one pass over the summaries; linear in what is newly covered. */
-export function summaryFindings(examined: Examined): Finding[] {
+export function* summaryFindings(examined: Examined): Turns<Finding[]> {
   const { run, index, config } = examined;
   const { corrections, constraints } = rulesOf(index, markersOf(examined));
   const isRule = new Set([...corrections, ...constraints]);
@@ -46,6 +50,7 @@ export function summaryFindings(examined: Examined): Finding[] {
     const number = run.decisions.insert[decision] as number;
     const insert = run.inserts[number];
     if (insert?.kind !== 'summary') continue;
+    if (read.size % SUMMARIES === 0) yield;
     const covered = coveredBy(run, decision, read);
     const text = writtenPart(insert, wording);
     const facts = factsIn(text.replace(LEFT_OUT, ' '), DIGITS).slice(0, MOST_FACTS);

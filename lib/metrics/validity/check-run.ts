@@ -5,6 +5,7 @@ import { PROVIDERS, type ProviderId } from '../../engine/provider-rules';
 import { type Insert, type Item, type Run, State } from '../../engine/run';
 import type { Config, Guards, MemorySystem } from '../../engine/system';
 import type { Message } from '../../engine/transcript';
+import { atOnce, TURN, type Turns } from '../turns';
 import { windowOrder } from '../window-order';
 import { WindowTracker } from './tracker';
 
@@ -22,14 +23,16 @@ export interface ProviderFaults {
 
 export type Validity = { [provider in ProviderId]: ProviderFaults };
 
+/** A run with everything that its windows are written out by. */
+type Checked = [run: Run, index: TranscriptIndex, system: MemorySystem, config: Config, guards: Guards];
+
 /** Checks every call of a run. Linear in messages, inserts and moves, whatever the length of the windows. */
-export function validityOf(
-  run: Run,
-  index: TranscriptIndex,
-  system: MemorySystem,
-  config: Config,
-  guards: Guards,
-): Validity {
+export function validityOf(...checked: Checked): Validity {
+  return atOnce(validityInTurns(...checked));
+}
+
+/** The same, with other work let in between. */
+export function* validityInTurns(...[run, index, system, config, guards]: Checked): Turns<Validity> {
   const { items, rankOf } = windowOrder(run);
   const present = (rank: number) => system.present(items[rank] as Item, run, index, config, guards);
   const tracker = new WindowTracker(items.length - 1, present);
@@ -52,27 +55,34 @@ export function validityOf(
     }
     tracker.settle();
     faults.note(call, tracker, items);
+    if (call % TURN === 0) yield;
   }
   return faults.finish();
 }
 
 /** The same for a transcript of which nothing is ever taken: faults that no memory system is to blame for. */
 export function transcriptValidity(index: TranscriptIndex): Validity {
-  return memoise(index.memo, 'validity', () => {
-    const { messages } = index.transcript;
-    const items = Int32Array.from({ length: messages.length + 1 }, (_, rank) => rank - 1);
-    const tracker = new WindowTracker(messages.length, (rank) => messages[rank - 1] as Message);
-    const faults = new FaultColumns();
-    let call = 0;
-    for (let message = 0; message <= messages.length; message++) {
-      if (message === messages.length || messages[message]?.role === 'assistant') {
-        tracker.settle();
-        faults.note(call++, tracker, items);
-      }
-      if (message < messages.length) tracker.set(message + 1, true);
+  return atOnce(transcriptValidityInTurns(index));
+}
+
+/** The same, with other work let in between. Found once a transcript. */
+export function* transcriptValidityInTurns(index: TranscriptIndex): Turns<Validity> {
+  const known = index.memo.get('validity') as Validity | undefined;
+  if (known) return known;
+  const { messages } = index.transcript;
+  const items = Int32Array.from({ length: messages.length + 1 }, (_, rank) => rank - 1);
+  const tracker = new WindowTracker(messages.length, (rank) => messages[rank - 1] as Message);
+  const faults = new FaultColumns();
+  let call = 0;
+  for (let message = 0; message <= messages.length; message++) {
+    if (message === messages.length || messages[message]?.role === 'assistant') {
+      tracker.settle();
+      faults.note(call++, tracker, items);
+      if (call % TURN === 0) yield;
     }
-    return faults.finish();
-  });
+    if (message < messages.length) tracker.set(message + 1, true);
+  }
+  return memoise(index.memo, 'validity', () => faults.finish());
 }
 
 function stands(state: number): boolean {

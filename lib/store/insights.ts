@@ -1,0 +1,89 @@
+/** What is read off a result as a whole: findings and what would do away with them, uses of facts and misses. */
+
+import type { EngineClient } from '../worker/client';
+import { latestWins } from './replay-loop';
+import { createSettler } from './settle';
+import type { Cell, State } from './state';
+
+/** Messages up to which remedies are tried without being asked for. */
+export const TRIED_AT_ONCE = 4000;
+
+export interface Insights {
+  /** Reads the result of a version, once the settings have come to rest. */
+  lookInto(version: number): void;
+  /** Looks for findings only. */
+  examine(version: number): void;
+  /** Tries what would do away with them. */
+  tryRemedies(version: number): void;
+  cancel(): void;
+}
+
+export interface InsightHooks {
+  client(): EngineClient;
+  /** Whether a look takes so long that it would hold up the hand. */
+  isLong(): boolean;
+  fail(title: string): (error: unknown) => void;
+}
+
+export function createInsights(state: Cell<State>, { client, isLong, fail }: InsightHooks): Insights {
+  const isNow = (version: number) => state.get().result?.version === version;
+
+  const examineLoop = latestWins<number, void>(
+    async (version) => {
+      const examination = await client().request('examine', { counter: state.get().yardstick });
+      // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
+      if (!isNow(version)) return;
+      state.set({ examination: { ...examination, version } });
+      // A trial takes as long as a replay and a look at it: a long transcript waits until it is asked for.
+      if (!isLong()) remedyLoop(version);
+    },
+    () => undefined,
+    fail('The result could not be examined'),
+  );
+
+  const remedyLoop = latestWins<number, void>(
+    async (version) => {
+      const list = await client().request('remedies', { counter: state.get().yardstick });
+      if (isNow(version)) state.set({ remedies: { list, version } });
+    },
+    () => undefined,
+    fail('Remedies could not be tried'),
+  );
+
+  // Texts are read for it: it waits until the settings have come to rest.
+  const patient = () => (isLong() ? 750 : 0);
+  const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000, patient });
+
+  const recallLoop = latestWins<number, void>(
+    async (version) => {
+      const recall = await client().request('recall', {});
+      if (!isNow(version)) return;
+      state.set({ recall: { ...recall, version } });
+      const { examination } = state.get();
+      // The first look came before the facts were collected.
+      const unsaid = recall.misses.call.length > 0 && !examination?.findings.some(({ id }) => id === 'misses');
+      if (examination?.version === version && unsaid) examineLater(version);
+    },
+    () => undefined,
+    fail('The facts could not be read'),
+  );
+  const recallLater = createSettler(recallLoop, { rest: 800, longest: 4000, patient });
+
+  return {
+    lookInto(version) {
+      // They are read where they can be seen; a comparison has its own judgements, and needs the processor.
+      if (state.get().view.mode === 'compare') return;
+      examineLater(version);
+      recallLater(version);
+    },
+    examine: examineLater,
+    tryRemedies: remedyLoop,
+    cancel() {
+      examineLater.cancel();
+      recallLater.cancel();
+      recallLoop.cancel();
+      examineLoop.cancel();
+      remedyLoop.cancel();
+    },
+  };
+}
