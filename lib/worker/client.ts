@@ -1,8 +1,8 @@
 /** The page's side of the engine worker: typed requests, progress, cancellation, and what to say when the worker dies. */
 
 import type { Progress, RequestName, Requests } from './protocol';
+import { unpacked } from './protocol-run';
 import type { ReplyMessage, WireError } from './protocol-wire';
-import { unpacked } from './wire-run';
 
 /** An error that happened in the worker. `kind` is the class it had there. */
 export class WorkerRequestError extends Error {

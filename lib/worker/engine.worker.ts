@@ -2,8 +2,8 @@
 /// <reference lib="webworker" />
 
 import { Jobs } from './jobs';
+import { packed } from './protocol-run';
 import type { CancelMessage, ReplyMessage, RequestMessage, WireError } from './protocol-wire';
-import { packed } from './wire-run';
 
 declare const self: DedicatedWorkerGlobalScope;
 

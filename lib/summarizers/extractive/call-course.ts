@@ -15,8 +15,8 @@ interface FileEvent {
 export class Calls {
   private readonly calls: CallNote[] = [];
   private readonly events: FileEvent[] = [];
-  /** Calls by id, the latest of those before `mapped`. */
-  private readonly byId = new Map<string, CallNote>();
+  /** Calls by id, the latest of those before `mapped`; made when a result is far from its call. */
+  private byId: Map<string, CallNote> | null = null;
   private mapped = 0;
 
   add(call: CallNote): void {
@@ -30,6 +30,7 @@ export class Calls {
     const { calls } = this;
     const near = Math.max(0, calls.length - NEAR);
     for (let at = calls.length - 1; at >= near; at--) if (calls[at]?.id === id) return calls[at];
+    this.byId ??= new Map();
     for (; this.mapped < calls.length; this.mapped++) {
       const call = calls[this.mapped] as CallNote;
       this.byId.set(call.id, call);
@@ -46,14 +47,16 @@ export class Calls {
   files(): { read: string[]; changed: string[] } {
     const changed = this.latest(true);
     const read = this.latest(false);
+    if (changed.length === 0 || read.length === 0) return { read, changed };
     const both = new Set(changed);
-    return { read: changed.length > 0 ? read.filter((path) => !both.has(path)) : read, changed };
+    return { read: read.filter((path) => !both.has(path)), changed };
   }
 
   private latest(changes: boolean): string[] {
     const { events } = this;
-    const seen = new Set<string>();
     const paths: string[] = [];
+    if (events.length === 0) return paths;
+    const seen = new Set<string>();
     for (let at = events.length - 1; at >= 0; at--) {
       const event = events[at] as FileEvent;
       if (event.changes !== changes) continue;

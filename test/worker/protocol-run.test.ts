@@ -5,7 +5,7 @@ import type { Run } from '@/lib/engine/run';
 import { guardsOf, restoreLane } from '@/lib/store/lane';
 import { SYSTEMS } from '@/lib/systems/descriptions';
 import { Jobs } from '@/lib/worker/jobs';
-import { packed, unpacked } from '@/lib/worker/wire-run';
+import { packed, unpacked } from '@/lib/worker/protocol-run';
 import { session } from '../bench/sessions';
 
 const OPTIONS = { signal: new AbortController().signal, onProgress: () => undefined };
