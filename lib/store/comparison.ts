@@ -37,6 +37,9 @@ interface Held {
 /** Milliseconds a lane is left alone after its replay: while a hand moves, its next replay must not wait for a judgement. */
 const REST = 120;
 
+/** Milliseconds for which a lane that has come waits for others that were asked for with it. */
+const TOGETHER = 60;
+
 export interface ComparisonHooks {
   pool: LanePool;
   /** Makes sure that the worker which lends the conversation has counted it, so that nobody counts it twice. */
@@ -59,9 +62,14 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
 
   const entryOf = (id: string): LaneEntry | undefined => state.get().lanes.find((one) => one.id === id);
 
-  /** What has come since the last frame: eight lanes that come at once are drawn once. */
+  /** What has come and is not drawn yet: lanes that are made at once are drawn once. */
   const coming = new Map<string, Partial<LaneOutcome>>();
+  /** Replays that have been asked for and have not come. */
+  let underWay = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const show = (): void => {
+    waiting = undefined;
+    if (coming.size === 0) return;
     const next = new Map(state.get().comparison);
     for (const [id, change] of coming) next.set(id, { ...(next.get(id) ?? EMPTY), ...change });
     coming.clear();
@@ -69,8 +77,13 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
   };
 
   const set = (id: string, change: Partial<LaneOutcome>): void => {
-    if (coming.size === 0) nextFrame(() => coming.size > 0 && show());
     coming.set(id, { ...coming.get(id), ...change });
+    if (underWay > 0) waiting ??= setTimeout(show, TOGETHER);
+    else {
+      clearTimeout(waiting);
+      waiting = undefined;
+      nextFrame(show);
+    }
   };
 
   const wanted = ({ lane }: LaneEntry): Making | null => {
@@ -78,8 +91,9 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     return document ? { lane, yardstick, info: document.info } : null;
   };
 
-  const isMade = (one: Held, making: Making): boolean =>
-    one.made?.lane === making.lane && one.made.yardstick === making.yardstick && one.made.info === making.info;
+  const isRun = (one: Held, making: Making): boolean => one.made?.lane === making.lane && one.made.info === making.info;
+
+  const isMade = (one: Held, making: Making): boolean => isRun(one, making) && one.made?.yardstick === making.yardstick;
 
   const isJudged = ({ judged }: Held): boolean => {
     const { probes, prices } = state.get();
@@ -90,16 +104,43 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     const { lane, yardstick } = making;
     await hooks.count(yardstick);
     await hooks.count(hooks.counterOf(lane));
-    const number = ++runs;
-    one.number = number;
-    const { output, worker } = await hooks.pool.run((client) =>
-      client.request('laneRun', { id: entry.id, number, lane, yardstick }),
+    const change = await counted(() =>
+      isRun(one, making) ? measured(entry, one, yardstick) : replayed(entry, one, making),
     );
-    one.worker = worker;
     one.made = making;
     one.judged = null;
     // The document may have been closed or changed meanwhile: such an outcome is never shown.
-    if (state.get().document?.info === making.info) set(entry.id, { ...output, number, lane, failed: null });
+    if (state.get().document?.info === making.info) set(entry.id, { ...change, lane, failed: null });
+  };
+
+  const counted = async <Output>(work: () => Promise<Output>): Promise<Output> => {
+    underWay++;
+    try {
+      return await work();
+    } finally {
+      underWay--;
+    }
+  };
+
+  const replayed = async ({ id }: LaneEntry, one: Held, { lane, yardstick }: Making): Promise<Partial<LaneOutcome>> => {
+    const number = ++runs;
+    one.number = number;
+    const { output, worker } = await hooks.pool.run((client) =>
+      client.request('laneRun', { id, number, lane, yardstick }),
+    );
+    one.worker = worker;
+    return { ...output, number };
+  };
+
+  /** The run is still that of the lane: only the yardstick has changed. */
+  const measured = async ({ id }: LaneEntry, one: Held, yardstick: string): Promise<Partial<LaneOutcome>> => {
+    const { number, worker } = one;
+    const next = ++runs;
+    one.number = next;
+    const { sent } = await hooks.pool.runOn(worker, (client) =>
+      client.request('laneMeasure', { id, number, next, yardstick }),
+    );
+    return { sent, number: next };
   };
 
   const judge = async (entry: LaneEntry, one: Held): Promise<void> => {

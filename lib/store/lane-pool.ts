@@ -27,6 +27,8 @@ interface Member {
   client: EngineClient | null;
   /** The conversation that it has, by number; -1 for none. */
   has: number;
+  /** The name that it was lent under. */
+  lending: string | null;
   busy: boolean;
   own: (() => void)[];
   later: (() => void)[];
@@ -37,6 +39,7 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
   const members: Member[] = Array.from({ length: size }, () => ({
     client: null,
     has: -1,
+    lending: null,
     busy: false,
     own: [],
     later: [],
@@ -47,6 +50,7 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
     member.client ??= start(() => {
       member.client = null;
       member.has = -1;
+      member.lending = null;
     });
     return member.client;
   };
@@ -58,8 +62,12 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
       const { port1, port2 } = new MessageChannel();
       const give = new AbortController();
       const taken = client.request('borrow', { port: port2 }, { transfer: [port2], signal: give.signal });
+      let lending: string;
       try {
-        await engine().request('lend', { port: port1 }, { transfer: [port1] });
+        const { lending: base } = member;
+        member.lending = null;
+        const input = { port: port1, base };
+        lending = (await engine().request('lend', input, { transfer: [port1] })).lending;
       } catch (error) {
         give.abort(error);
         await taken.catch(() => undefined);
@@ -67,6 +75,7 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
       }
       await taken;
       member.has = wanted;
+      member.lending = lending;
     }
     return client;
   };

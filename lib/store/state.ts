@@ -9,16 +9,9 @@ import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
 import type { Probe } from '../probes/probe';
 import type { Discarded } from '../storage/library-types';
-import type {
-  DocumentInfo,
-  LaneScore,
-  LaneSpec,
-  OpenedFile,
-  Progress,
-  RecallView,
-  WindowView,
-} from '../worker/protocol';
+import type { DocumentInfo, LaneSpec, OpenedFile, Progress, RecallView, WindowView } from '../worker/protocol';
 
+import type { LaneScore } from '../worker/protocol-lanes';
 import type { ReadLink } from '../worker/protocol-links';
 import type { KeptRuns } from './kept-runs';
 import type { LaneList } from './lanes';

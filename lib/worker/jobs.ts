@@ -11,7 +11,7 @@ import { edit, problems, search, setEdits, toolNames } from './editing-jobs';
 import { exported } from './export-jobs';
 import { FactsJobs } from './facts-jobs';
 import { LaneJobs } from './lane-jobs';
-import { borrow, lend } from './lending';
+import { borrow, Lender } from './lending';
 import { fingerprints, importedPlaces, readLink, shareFile, shareLink } from './link-jobs';
 import { previewPins } from './pin-rule-jobs';
 import type { OpenedFile, RequestName, Requests } from './protocol';
@@ -26,6 +26,7 @@ export class Jobs {
   private readonly facts = new FactsJobs(this.session);
   private readonly lanes = new LaneJobs(this.session, this.facts);
   private readonly counters = new CounterJobs(this.session);
+  private readonly lender = new Lender();
 
   async run<Name extends RequestName>(
     name: Name,
@@ -47,18 +48,18 @@ export class Jobs {
       jsonMistake: ({ text }) => jsonMistake(text),
       search: (request) => search(session, request),
       toolNames: () => toolNames(session),
-      lend: ({ port }) => {
-        lend(port, { conversation: session.conversation, counts: session.allCounts });
-        return null;
-      },
+      lend: ({ port, base }) => ({
+        lending: this.lender.lend(port, { conversation: session.conversation, counts: session.allCounts }, base),
+      }),
       borrow: async ({ port }, job) => {
-        const { conversation, counts } = await borrow(port, job.signal);
+        const { conversation, counts } = await borrow(port, session.messages, job.signal);
         session.adopt(conversation, counts);
         return { messages: conversation.messages.length };
       },
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
       laneRun: (request) => this.lanes.run(request),
+      laneMeasure: (request) => this.lanes.measure(request),
       laneScore: (request, job) => this.lanes.score(request, job),
       laneView: (request) => this.lanes.view(request),
       laneRows: (request) => this.lanes.rows(request),

@@ -63,9 +63,6 @@ export class LaneJobs {
   /** Replays a lane and keeps its run under a number, in the place of the lane's earlier ones. */
   async run({ id, number, lane, yardstick }: Requests['laneRun']['input']): Promise<Requests['laneRun']['output']> {
     const { session } = this;
-    const { index } = session;
-    const { counts } = await session.count(yardstick);
-    const counter = await session.counter(yardstick);
     let noted = notedSummarizer(() => null);
     const started = performance.now();
     const replayed = await session.run(lane, (summarizer) => {
@@ -73,10 +70,32 @@ export class LaneJobs {
       return noted.summarizer;
     });
     const computeMs = performance.now() - started;
-    const { run, system } = replayed;
+    const kept = { ...replayed, number, yardstick, noted, computeMs };
+    this.kept.set(id, kept);
+    return { run: replayed.run, sent: await this.sentOf(kept), computeMs };
+  }
+
+  /** The same run under another yardstick, and another number, from now on. */
+  async measure({
+    id,
+    number,
+    next,
+    yardstick,
+  }: Requests['laneMeasure']['input']): Promise<Requests['laneMeasure']['output']> {
+    const { judged: _judged, ...kept } = this.runOf(id, number);
+    const measured = { ...kept, number: next, yardstick };
+    const sent = await this.sentOf(measured);
+    this.kept.set(id, measured);
+    return { sent };
+  }
+
+  private async sentOf({ run, lane, system, yardstick }: LaneRun): Promise<Int32Array> {
+    const { session } = this;
+    const { index } = session;
+    const { counts } = await session.count(yardstick);
+    const counter = await session.counter(yardstick);
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
-    this.kept.set(id, { ...replayed, number, yardstick, noted, computeMs });
-    return { run, sent: sentTokens(run, index, counts, counter, present), computeMs };
+    return sentTokens(run, index, counts, counter, present);
   }
 
   /** What a lane's run comes to. Facts are collected once a transcript. */

@@ -6,34 +6,23 @@ import type { TranscriptProblem } from '../editing/problems';
 import type { TokenCounts } from '../engine/accounting';
 import type { PinRule } from '../engine/pin-rule';
 import type { Item, Run } from '../engine/run';
-import type { Config, Guards } from '../engine/system';
 import type { Message, Role, ToolSchema } from '../engine/transcript';
 import type { OutgoingForm } from '../exporters/forms';
 import type { ImportReport, RecordedBoundary, RecordedUsage } from '../importers/importer';
-import type { Bill } from '../metrics/bill';
-import type { BillComparison } from '../metrics/bill-compare';
-import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { FactKind } from '../metrics/facts/words';
 import type { Examination } from '../metrics/findings';
 import type { ProvenRemedy } from '../metrics/findings/prove';
 import type { RunMetrics } from '../metrics/run-metrics';
-import type { Score } from '../metrics/score';
-import type { ProbeResult } from '../probes/evaluate';
 import type { Probe } from '../probes/probe';
 import type { ProbeSuggestion } from '../probes/suggest';
 import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
-import type { SummarizerSpec } from '../summarizers/descriptions';
 import type { CounterRunView, CounterView } from './protocol-counters';
+import type { LaneRequests } from './protocol-lanes';
 import type { LinkRequests } from './protocol-links';
+import type { LaneSpec, RecallView, RowText, WindowView } from './protocol-views';
 
-/** One memory system with everything that decides its outcome. Configuration and guards are complete. */
-export interface LaneSpec {
-  system: string;
-  config: Config;
-  guards: Guards;
-  summarizer: SummarizerSpec;
-}
+export type { LaneSpec, RecallView, RowText, WindowView } from './protocol-views';
 
 /** A conversation of an opened file, without its messages. */
 export interface ConversationInfo {
@@ -69,40 +58,6 @@ export interface ScenarioSettings {
   scenario: Omit<Scenario, 'palimpsest' | 'transcript'> | null;
   /** For people, each with its place in the file. */
   problems: string[];
-}
-
-/** The window at a call and what is no longer in it, as one list in transcript order. Row = position. */
-export interface WindowView {
-  call: number;
-  items: Int32Array;
-  /** State codes as in engine/run. */
-  state: Uint8Array;
-  /** Policy tokens that the row takes (or took) as it stands. */
-  cost: Int32Array;
-  /** Position in `pinLabels`, or -1. */
-  pin: Int16Array;
-  pinLabels: string[];
-  /** The summary that stands for the row, or -1. */
-  into: Int32Array;
-  /** The decision that put the row in its state, or -1. */
-  decision: Int32Array;
-  /** Rows that are in the window. */
-  inWindow: number;
-  /** Policy tokens of the tool schemas, sent beside the rows. */
-  toolTokens: number;
-}
-
-/** What a row of a list shows of an item. */
-export interface RowText {
-  item: Item;
-  role: string;
-  name?: string;
-  /** The beginning of the text, on one line. */
-  text: string;
-  /** Tool calls as NAME(arguments…). */
-  calls: string[];
-  /** Code points of the whole content. */
-  length: number;
 }
 
 export interface FullMessage {
@@ -194,26 +149,8 @@ export interface FactRow {
   uses: number;
 }
 
-/** Uses of facts and misses of a run; `misses` are columns, ascending by call. */
-export interface RecallView {
-  uses: number;
-  inSummary: number;
-  recall: number;
-  misses: { fact: Int32Array; message: Int32Array; call: Int32Array; lostAt: Int32Array; decision: Int32Array };
-}
-
-/** What a lane's run comes to under the scenario's yardsticks. */
-export interface LaneScore {
-  score: Score;
-  bill: Bill;
-  /** Against the bill of forgetting nothing. */
-  against: BillComparison;
-  probes: ProbeResult[];
-  recall: RecallView;
-}
-
 /** Every request by name. */
-export interface Requests extends LinkRequests {
+export interface Requests extends LaneRequests, LinkRequests {
   /** `sure`: also where it takes more memory than a tab may have; otherwise an OpeningCostError says how much. */
   open: { input: { file: Blob; name: string; format?: string; sure?: boolean }; output: OpenedFile };
   choose: {
@@ -240,27 +177,11 @@ export interface Requests extends LinkRequests {
   jsonMistake: { input: { text: string }; output: RawMistake | null };
   search: { input: Search; output: Int32Array };
   toolNames: { input: Record<string, never>; output: string[] };
-  /** Hands the open conversation, its changes made, to the worker at the other end of the port. */
-  lend: { input: { port: MessagePort }; output: null };
-  /** Opens the conversation that comes through the port. */
-  borrow: { input: { port: MessagePort }; output: { messages: number } };
   count: { input: { counter: string }; output: { counts: TokenCounts; fellBackFrom?: string } };
   replay: {
     input: { lane: LaneSpec };
     output: { run: Run; metrics: RunMetrics; computeMs: number };
   };
-  /** Replays a lane of the comparison and keeps its run under `number`. `sent` is under the yardstick. */
-  laneRun: {
-    input: { id: string; number: number; lane: LaneSpec; yardstick: string };
-    output: { run: Run; sent: Int32Array; computeMs: number };
-  };
-  /** What that run comes to. A run that is no longer kept is a NoSuchRunError, as in the next two. */
-  laneScore: {
-    input: { id: string; number: number; name: string; probes: readonly Probe[]; prices: ScenarioPrices };
-    output: LaneScore;
-  };
-  laneView: { input: { id: string; number: number; call: number }; output: WindowView };
-  laneRows: { input: { id: string; number: number; items: Int32Array }; output: RowText[] };
   /** Probes that the transcript's facts suggest, beside those there are. */
   probeSuggestions: { input: { probes: readonly Probe[] }; output: ProbeSuggestion[] };
   counterReport: { input: { exact: string; counter: string }; output: CounterView };

@@ -4,6 +4,7 @@ import { countTranscript, indexTranscript, type TokenCounts, type TranscriptInde
 import { replay, runSync, type SyncSummarizer } from '../engine/replay';
 import type { Run } from '../engine/run';
 import type { MemorySystem } from '../engine/system';
+import type { Message } from '../engine/transcript';
 import type { Conversation, ImportReport } from '../importers/importer';
 import { summarizerFor } from '../summarizers/registry';
 import { systemById } from '../systems/registry';
@@ -72,6 +73,11 @@ export class Session {
   /** The conversation with its changes. */
   get conversation(): Conversation {
     return this.edited.conversation;
+  }
+
+  /** Its messages; none where none is open. */
+  get messages(): readonly Message[] {
+    return this.editable?.conversation.messages ?? [];
   }
 
   get edited(): Editable {

@@ -123,6 +123,32 @@ describe('the comparison', () => {
     stop();
   });
 
+  it('under another yardstick measures the runs there are, as a new replay would', async () => {
+    const { state, asked, settled, compare, stop } = await bench();
+    compare();
+    await settled();
+    asked.length = 0;
+    const before = [...state.get().comparison.values()].map(({ run }) => run);
+    state.set({ yardstick: 'chars4' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled();
+    expect(replays(asked)).toEqual([]);
+    expect([...state.get().comparison.values()].map(({ run }) => run)).toEqual(before);
+    const other = await bench();
+    other.state.set({ yardstick: 'chars4' });
+    other.compare();
+    await other.settled();
+    for (const { id } of state.get().lanes) {
+      const mine = state.get().comparison.get(id);
+      const fresh = other.state.get().comparison.get(id);
+      expect(mine?.sent).toEqual(fresh?.sent);
+      expect(mine?.score?.bill).toEqual(fresh?.score?.bill);
+      expect({ ...mine?.score?.score, computeMs: 0 }).toEqual({ ...fresh?.score?.score, computeMs: 0 });
+    }
+    stop();
+    other.stop();
+  });
+
   it('of a burst of changes shows the last, and never the run of other settings as theirs', async () => {
     const { state, settled, compare, stop } = await bench();
     const wrong: string[] = [];
