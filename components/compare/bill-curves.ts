@@ -4,7 +4,7 @@ import { type BillRow, baseCosts } from '@/lib/store/bill-view';
 import { type Axis, axisOf } from '../charts/frame/axis';
 import { columnCurve } from '../charts/pressure/curves';
 import type { Strand } from '../charts/pressure/strands';
-import { laneColor, laneDash } from './lane-looks';
+import { laneStrand } from './lane-strands';
 
 /** Whole numbers are drawn: so many to the highest cost. */
 const FINE = 1_000_000;
@@ -28,15 +28,7 @@ export function billCurves(rows: readonly BillRow[], active: string, height: num
   const scale = peak > 0 ? 10 ** Math.floor(Math.log10(FINE / peak)) : 1;
   const curveOf = (costs: Float64Array) => columnCurve(Int32Array.from(costs, (cost) => Math.round(cost * scale)));
   const axis = axisOf(false, 0, peak * scale * 1.04, height);
-  const strands: Strand[] = rows.map(({ entry, bill }) => {
-    const dash = laneDash(entry.colour);
-    const look = {
-      stroke: laneColor(entry.colour),
-      strokeWidth: entry.id === active ? 2.25 : 1.5,
-      ...(dash === '' ? {} : { strokeDasharray: dash }),
-    };
-    return { id: entry.id, curve: curveOf(bill.cumulative), axis, look };
-  });
+  const strands = rows.map(({ entry, bill }) => laneStrand(entry, curveOf(bill.cumulative), axis, entry.id === active));
   strands.sort((one, other) => Number(one.id === active) - Number(other.id === active));
   const nothing = { stroke: 'var(--ink-faint)', strokeWidth: 1.25, strokeDasharray: '1 4', strokeOpacity: 1 };
   strands.unshift({ id: 'base', curve: curveOf(base), axis, look: nothing });

@@ -1,7 +1,7 @@
 /** Survival maps of all lanes, one under the other on the same axis of calls: who forgets what, and when. */
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { ASSISTANT, TOOL } from '@/lib/engine/accounting';
 import type { Run } from '@/lib/engine/run';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
@@ -39,7 +39,7 @@ export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls:
   );
 }
 
-function LaneMap({ entry, calls }: { entry: LaneEntry; calls: number }) {
+const LaneMap = memo(function LaneMapView({ entry, calls }: { entry: LaneEntry; calls: number }) {
   const run = useStore((state) => state.comparison.get(entry.id)?.run ?? null);
   const lost = useStore((state) => state.comparison.get(entry.id)?.score?.score.metrics.lostMessages ?? null);
   return (
@@ -52,12 +52,12 @@ function LaneMap({ entry, calls }: { entry: LaneEntry; calls: number }) {
           {lost === null ? '' : lost === 0 ? 'nothing lost' : `${lost} ${lost === 1 ? 'message' : 'messages'} lost`}
         </span>
       </p>
-      {run ? <Drawn run={run} entry={entry} calls={calls} /> : <div style={{ height: HEIGHT }} />}
+      {run ? <Drawn run={run} name={laneName(entry)} calls={calls} /> : <div style={{ height: HEIGHT }} />}
     </li>
   );
-}
+});
 
-function Drawn({ run, entry, calls }: { run: Run; entry: LaneEntry; calls: number }) {
+const Drawn = memo(function DrawnView({ run, name, calls }: { run: Run; name: string; calls: number }) {
   const { tuning } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
   const brush = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ function Drawn({ run, entry, calls }: { run: Run; entry: LaneEntry; calls: numbe
       <div ref={box} className="relative" style={{ height: HEIGHT }}>
         {size ? (
           <>
-            <div role="img" aria-label={`Survival under ${laneName(entry)}`} className="absolute inset-0">
+            <div role="img" aria-label={`Survival under ${name}`} className="absolute inset-0">
               <svg aria-hidden="true" className="absolute inset-0 size-full">
                 <path
                   d={`M${plot.left} ${plot.top - 0.5}H${plot.right + MAP_TAIL}M${plot.left} ${plot.bottom + 0.5}H${plot.right + MAP_TAIL}`}
@@ -106,4 +106,4 @@ function Drawn({ run, entry, calls }: { run: Run; entry: LaneEntry; calls: numbe
       </div>
     </div>
   );
-}
+});

@@ -81,6 +81,25 @@ function keptAxis(top: number, height: number): Strand['axis'] {
   return axis;
 }
 
+/** The latest strand of each curve. */
+const strandOf = new WeakMap<Curve, { strand: Strand; colour: number; isActive: boolean }>();
+
+/** A lane's strand; the same object while nothing of it changes. */
+export function laneStrand({ id, colour }: LaneEntry, curve: Curve, axis: Strand['axis'], isActive: boolean): Strand {
+  const before = strandOf.get(curve);
+  const { strand: old } = before ?? {};
+  if (old?.id === id && old.axis === axis && before?.colour === colour && before.isActive === isActive) return old;
+  const dash = laneDash(colour);
+  const look = {
+    stroke: laneColor(colour),
+    strokeWidth: isActive ? 2.25 : 1.5,
+    ...(dash === '' ? {} : { strokeDasharray: dash }),
+  };
+  const strand = { id, curve, axis, look };
+  strandOf.set(curve, { strand, colour, isActive });
+  return strand;
+}
+
 /** Strands of the lanes that are shown, the tuned one on top, over one axis. */
 export function laneStrands(
   lanes: readonly LaneEntry[],
@@ -100,15 +119,7 @@ export function laneStrands(
   let peak = measure === 'pressure' ? 1000 : 1;
   for (const { curve } of [...behind, ...shown]) peak = Math.max(peak, curve.peak);
   const axis = keptAxis(peak * 1.04, height);
-  const strands = shown.map(({ entry, curve }) => {
-    const dash = laneDash(entry.colour);
-    const look = {
-      stroke: laneColor(entry.colour),
-      strokeWidth: entry.id === active ? 2.25 : 1.5,
-      ...(dash === '' ? {} : { strokeDasharray: dash }),
-    };
-    return { id: entry.id, curve, axis, look };
-  });
+  const strands = shown.map(({ entry, curve }) => laneStrand(entry, curve, axis, entry.id === active));
   strands.sort((one, other) => Number(one.id === active) - Number(other.id === active));
   const faint = behind.map(({ entry, curve }) => ({
     id: `baseline ${entry.id}`,

@@ -81,8 +81,19 @@ export function keptPositions(curve: Curve, plot: Plot): Int32Array {
   return kept;
 }
 
+/** The latest path of each curve: where several are drawn, most of them stay as they were. */
+const paths = new WeakMap<Curve, { plot: Plot; axis: Axis; path: string }>();
+
 /** The part of a curve in sight as one path of straight lines. It may begin and end just outside the plot. */
 export function curvePath(curve: Curve, plot: Plot, axis: Axis): string {
+  const before = paths.get(curve);
+  if (before?.plot === plot && before.axis === axis) return before.path;
+  const path = pathOf(curve, plot, axis);
+  paths.set(curve, { plot, axis, path });
+  return path;
+}
+
+function pathOf(curve: Curve, plot: Plot, axis: Axis): string {
   const parts: string[] = [];
   for (const position of keptPositions(curve, plot)) {
     const x = xOf(plot, curve.calls[position] as number);

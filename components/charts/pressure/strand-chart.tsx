@@ -5,7 +5,7 @@ import { memo, useId, useMemo } from 'react';
 import { Line, LineChart } from 'recharts';
 import type { BoxSize, Plot } from '../frame/geometry';
 import { curvePath } from './curves';
-import { type Strand, strandRows } from './strands';
+import { areSameStrands, type Strand, strandRows } from './strands';
 
 export interface StrandChartProps {
   size: BoxSize;
@@ -18,8 +18,6 @@ const WRAPPER = { position: 'absolute', inset: 0 } as const;
 
 function StrandChartView({ size, plot, strands }: StrandChartProps) {
   const clip = useId();
-  // Placed by the plot as marks and handles are. The library's own path is measured at every update, and its element made anew.
-  const paths = useMemo(() => strands.map(({ curve, axis }) => curvePath(curve, plot, axis)), [strands, plot]);
   const rows = useMemo(() => strandRows(strands, plot), [strands, plot]);
   const margin = useMemo(
     () => ({ top: plot.top, right: size.width - plot.right, bottom: size.height - plot.bottom, left: plot.left }),
@@ -39,28 +37,50 @@ function StrandChartView({ size, plot, strands }: StrandChartProps) {
         <rect x={plot.left} y={plot.top - 2} width={plot.right - plot.left} height={plot.bottom - plot.top + 2} />
       </clipPath>
       {strands.map((strand, place) => (
-        <Line
-          key={strand.id}
-          dataKey={strand.id}
-          shape={() => (
-            <path
-              d={paths[place]}
-              data-curve={place === strands.length - 1 ? '' : undefined}
-              data-strand={strand.id}
-              fill="none"
-              strokeLinejoin="round"
-              clipPath={`url(#${clip})`}
-              {...strand.look}
-            />
-          )}
-          {...strand.look}
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
+        <StrandLine key={strand.id} strand={strand} plot={plot} clip={clip} isMain={place === strands.length - 1} />
       ))}
     </LineChart>
   );
 }
 
-export const StrandChart = memo(StrandChartView);
+interface StrandLineProps {
+  strand: Strand;
+  plot: Plot;
+  /** Id of the clip path of the plot. */
+  clip: string;
+  /** Whether it is the one that the chart is about. */
+  isMain: boolean;
+}
+
+/** One curve, on its own: the others are not drawn anew with it. */
+const StrandLine = memo(function StrandLineView({ strand, plot, clip, isMain }: StrandLineProps) {
+  const { id, curve, axis, look } = strand;
+  // Placed by the plot as marks and handles are. The library's own path is measured at every update, and its element made anew.
+  const path = curvePath(curve, plot, axis);
+  return (
+    <Line
+      dataKey={id}
+      shape={() => (
+        <path
+          d={path}
+          data-curve={isMain ? '' : undefined}
+          data-strand={id}
+          fill="none"
+          strokeLinejoin="round"
+          clipPath={`url(#${clip})`}
+          {...look}
+        />
+      )}
+      {...look}
+      dot={false}
+      activeDot={false}
+      isAnimationActive={false}
+    />
+  );
+});
+
+/** Drawn anew only where a strand, its place or the plot is another one. */
+export const StrandChart = memo(
+  StrandChartView,
+  (before, now) => before.size === now.size && before.plot === now.plot && areSameStrands(before.strands, now.strands),
+);

@@ -2,7 +2,7 @@
 
 import type { Axis } from '../frame/axis';
 import type { Plot } from '../frame/geometry';
-import { type Curve, keptPositions, positionsInSight } from './curves';
+import { type Curve, keptPositions } from './curves';
 
 export interface StrandLook {
   stroke: string;
@@ -27,23 +27,35 @@ export interface StrandRow {
   [id: string]: number;
 }
 
-/** Strands from which on the library gets the ends of each only: their paths are ours, and it looks at every row for every line. */
+/** Strands from which on the library gets the ends of the plot only: their paths are ours, and it looks at every row for every line. */
 const MANY = 3;
 
 /** The points in sight of all strands, in the order of calls; those of one call keep the order of their curve. */
 export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
+  if (strands.length >= MANY) return endRows(strands, plot);
   const rows: StrandRow[] = [];
   for (const { id, curve } of strands) {
-    const kept = strands.length < MANY ? keptPositions(curve, plot) : ends(curve, plot);
-    for (const position of kept) {
+    for (const position of keptPositions(curve, plot)) {
       rows.push({ call: curve.calls[position] as number, [id]: curve.amounts[position] as number });
     }
   }
   return strands.length < 2 ? rows : rows.sort((a, b) => a.call - b.call);
 }
 
-/** The first and the last position in sight. */
-function ends(curve: Curve, plot: Plot): readonly number[] {
-  const { start, end } = positionsInSight(curve, plot.from, plot.to);
-  return end - start < 2 ? [start].slice(0, end - start) : [start, end - 1];
+/** The rows of each plot that the library was given last: it draws all lines anew where they are others. */
+const rowsOf = new WeakMap<Plot, { ids: string; rows: StrandRow[] }>();
+
+function endRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
+  const ids = JSON.stringify(strands.map(({ id }) => id));
+  const before = rowsOf.get(plot);
+  if (before?.ids === ids) return before.rows;
+  const amounts = Object.fromEntries(strands.map(({ id }) => [id, 0]));
+  const rows = [plot.from, plot.to].map((call): StrandRow => ({ ...amounts, call }));
+  rowsOf.set(plot, { ids, rows });
+  return rows;
+}
+
+/** Whether two lists have the same strands in the same order. */
+export function areSameStrands(one: readonly Strand[], other: readonly Strand[]): boolean {
+  return one.length === other.length && one.every((strand, place) => strand === other[place]);
 }
