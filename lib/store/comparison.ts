@@ -5,6 +5,7 @@ import type { DocumentInfo } from '../worker/protocol';
 import { hasErrors, laneProblems } from './lane';
 import type { LanePool } from './lane-pool';
 import { type LaneEntry, laneName } from './lanes';
+import { createOutcomes } from './outcomes';
 import { problemOf } from './problem';
 import type { Cell, LaneOutcome, LaneSpec, RowText, State } from './state';
 
@@ -30,15 +31,12 @@ interface Held {
   running: boolean;
   /** It is being made again because its worker lost it. */
   again: boolean;
-  /** Ends the rest before a judgement: something has changed. */
+  /** Something has changed: ends the rest before a judgement, or the judgement, where that is no longer wanted. */
   wake: (() => void) | null;
 }
 
 /** Milliseconds a lane is left alone after its replay: while a hand moves, its next replay must not wait for a judgement. */
 const REST = 120;
-
-/** Milliseconds for which a lane that has come waits for others that were asked for with it. */
-const TOGETHER = 60;
 
 export interface ComparisonHooks {
   pool: LanePool;
@@ -62,29 +60,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
 
   const entryOf = (id: string): LaneEntry | undefined => state.get().lanes.find((one) => one.id === id);
 
-  /** What has come and is not drawn yet: lanes that are made at once are drawn once. */
-  const coming = new Map<string, Partial<LaneOutcome>>();
-  /** Replays that have been asked for and have not come. */
-  let underWay = 0;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  const show = (): void => {
-    waiting = undefined;
-    if (coming.size === 0) return;
-    const next = new Map(state.get().comparison);
-    for (const [id, change] of coming) next.set(id, { ...(next.get(id) ?? EMPTY), ...change });
-    coming.clear();
-    state.set({ comparison: next });
-  };
-
-  const set = (id: string, change: Partial<LaneOutcome>): void => {
-    coming.set(id, { ...coming.get(id), ...change });
-    if (underWay > 0) waiting ??= setTimeout(show, TOGETHER);
-    else {
-      clearTimeout(waiting);
-      waiting = undefined;
-      nextFrame(show);
-    }
-  };
+  const outcomes = createOutcomes(state);
 
   const wanted = ({ lane }: LaneEntry): Making | null => {
     const { yardstick, document } = state.get();
@@ -95,6 +71,13 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
 
   const isMade = (one: Held, making: Making): boolean => isRun(one, making) && one.made?.yardstick === making.yardstick;
 
+  /** Whether something else is wanted of a lane than what was made last. */
+  const isOther = (id: string, one: Held): boolean => {
+    const entry = entryOf(id);
+    const making = entry && wanted(entry);
+    return !making || !isMade(one, making);
+  };
+
   const isJudged = ({ judged }: Held): boolean => {
     const { probes, prices } = state.get();
     return judged?.probes === probes && judged.prices === prices;
@@ -104,22 +87,13 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     const { lane, yardstick } = making;
     await hooks.count(yardstick);
     await hooks.count(hooks.counterOf(lane));
-    const change = await counted(() =>
+    const change = await outcomes.together(() =>
       isRun(one, making) ? measured(entry, one, yardstick) : replayed(entry, one, making),
     );
     one.made = making;
     one.judged = null;
     // The document may have been closed or changed meanwhile: such an outcome is never shown.
-    if (state.get().document?.info === making.info) set(entry.id, { ...change, lane, failed: null });
-  };
-
-  const counted = async <Output>(work: () => Promise<Output>): Promise<Output> => {
-    underWay++;
-    try {
-      return await work();
-    } finally {
-      underWay--;
-    }
+    if (state.get().document?.info === making.info) outcomes.set(entry.id, { ...change, lane, failed: null });
   };
 
   const replayed = async ({ id }: LaneEntry, one: Held, { lane, yardstick }: Making): Promise<Partial<LaneOutcome>> => {
@@ -143,17 +117,25 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     return { sent, number: next };
   };
 
+  /** What its run comes to. Given up once that is no longer wanted: then a replay of the lane waits for nothing. */
   const judge = async (entry: LaneEntry, one: Held): Promise<void> => {
     const { probes, prices, document } = state.get();
     const { number } = one;
-    const score = await hooks.pool.runOn(
-      one.worker,
-      (client) => client.request('laneScore', { id: entry.id, number, name: laneName(entry), probes, prices }),
-      true,
-    );
+    const { signal, abort } = giveUp();
+    one.wake = () => {
+      const now = state.get();
+      if (isOther(entry.id, one) || now.probes !== probes || now.prices !== prices) abort();
+    };
+    const input = { id: entry.id, number, name: laneName(entry), probes, prices };
+    const work = hooks.pool.runOn(one.worker, (client) => client.request('laneScore', input, { signal }), true);
+    const score = await unlessGivenUp(work, signal).finally(() => {
+      one.wake = null;
+    });
+    if (!score) return;
     one.judged = { probes, prices };
     one.again = false;
-    if (document && state.get().document?.info === document.info) set(entry.id, { score: { ...score, of: number } });
+    if (document && state.get().document?.info === document.info)
+      outcomes.set(entry.id, { score: { ...score, of: number } });
   };
 
   /** Waits until the lane has been left alone for a moment, or has changed again. */
@@ -166,9 +148,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
         resolve();
       }
       one.wake = () => {
-        const entry = entryOf(id);
-        const making = entry && wanted(entry);
-        if (!making || !isMade(one, making)) done();
+        if (isOther(id, one)) done();
       };
     });
 
@@ -179,12 +159,13 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       for (;;) {
         const entry = entryOf(id);
         const making = entry && wanted(entry);
-        if (!entry || !making || !isLookedAt(state.get())) return;
+        // Of another document, another task brings the lane up.
+        if (!entry || !making || held.get(id) !== one || !isLookedAt(state.get())) return;
         if (!isMade(one, making)) {
           if (hasErrors(laneProblems(making.lane))) {
             one.made = making;
             one.judged = { probes: state.get().probes, prices: state.get().prices };
-            set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
+            outcomes.set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
           } else {
             await replay(entry, one, making);
             await rested(id, one);
@@ -202,7 +183,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       const entry = entryOf(id);
       one.made = (entry && wanted(entry)) ?? null;
       one.judged = { probes: state.get().probes, prices: state.get().prices };
-      set(id, { failed: problemOf('The lane could not be replayed', error).message });
+      outcomes.set(id, { failed: problemOf('The lane could not be replayed', error).message });
     } finally {
       one.running = false;
       if (one.again && one.made === null) void bring(id, one);
@@ -215,7 +196,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     if (document?.info !== info) {
       info = document?.info ?? null;
       held.clear();
-      coming.clear();
+      outcomes.clear();
       hooks.pool.renew();
       if (now.comparison.size > 0) {
         state.set({ comparison: new Map() });
@@ -257,21 +238,18 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
   };
 }
 
-/** Before the next picture; soon, where there are no pictures or none are shown. */
-function nextFrame(work: () => void): void {
-  if (typeof requestAnimationFrame === 'undefined' || document.hidden) setTimeout(work);
-  else requestAnimationFrame(work);
+function giveUp(): { signal: AbortSignal; abort(): void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-const EMPTY: LaneOutcome = {
-  run: null,
-  sent: null,
-  lane: null,
-  number: 0,
-  computeMs: 0,
-  score: null,
-  failed: null,
-};
+/** What work comes to, or null as soon as it is given up, whatever becomes of it then. */
+function unlessGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+    work.then(resolve, reject);
+  });
+}
 
 /** Whether lanes are to be replayed at all. */
 function isLookedAt({ view }: State): boolean {

@@ -40,7 +40,7 @@ export class FactsJobs {
 
   /** The same over any run of the transcript, as it was worked out. */
   async recalled(replayed: Replayed, options: JobOptions): Promise<Recall> {
-    return this.readOf(replayed, await this.collected(options));
+    return await this.readOf(replayed, await this.collected(options), options.signal);
   }
 
   /** Uses and misses of any run of the transcript, where its facts have been collected already. */
@@ -51,13 +51,13 @@ export class FactsJobs {
   }
 
   /** Read once a run: findings and the list of misses ask for the same. */
-  private async readOf({ run, lane, system }: Replayed, list: readonly Fact[]): Promise<Recall> {
+  private async readOf({ run, lane, system }: Replayed, list: readonly Fact[], signal?: AbortSignal): Promise<Recall> {
     const known = this.recalls.get(run);
     if (known) return known;
     const { index, latestRun } = this.session;
     const present = (item: number) => system.present(item, run, index, lane.config, lane.guards);
     const turns = new FactReader(run, present).recallInTurns(list);
-    const recall = await takingTurns(turns, () => this.session.latestRun === latestRun);
+    const recall = await takingTurns(turns, () => !signal?.aborted && this.session.latestRun === latestRun);
     this.recalls.set(run, recall);
     return recall;
   }

@@ -8,7 +8,7 @@ import { callsOf } from '../metrics/findings/finding';
 import { runMetrics } from '../metrics/run-metrics';
 import { score } from '../metrics/score';
 import { sentTokens } from '../metrics/sent-tokens';
-import { type Validity, validityOf } from '../metrics/validity/check-run';
+import { type Validity, validityInTurns } from '../metrics/validity/check-run';
 import { traceWindows } from '../metrics/window-trace';
 import {
   type NotedSummarizer,
@@ -24,6 +24,7 @@ import { resolvedPrices } from './prices';
 import type { LaneSpec, Requests } from './protocol';
 import { markersOf } from './remedy-jobs';
 import type { JobOptions, Replayed, Session } from './session';
+import { pause, takingTurns } from './taking-turns';
 import { rowTexts, windowView } from './views';
 
 /** The page asks about a run that is not kept here: the worker is a new one, or a later run has taken its place. */
@@ -112,7 +113,7 @@ export class LaneJobs {
     const results = evaluateProbes(await compileProbes(probes), run, index, present);
     const failedCalls = callsOf(results.filter(({ passes, call }) => !passes && call >= 0).map(({ call }) => call));
     const priced = await resolvedPrices(prices);
-    const { exchanges, billed: of, validity } = await this.judged(kept);
+    const { exchanges, billed: of, validity } = await this.judged(kept, options);
     const own = bill(of, priced);
     const base = bill(await this.everything(kept.yardstick), priced);
     const recall = await this.facts.recalled(kept, options);
@@ -146,7 +147,7 @@ export class LaneJobs {
   }
 
   /** What does not depend on probes and prices, made once a run. */
-  private async judged(kept: LaneRun): Promise<NonNullable<LaneRun['judged']>> {
+  private async judged(kept: LaneRun, { signal }: JobOptions): Promise<NonNullable<LaneRun['judged']>> {
     if (kept.judged) return kept.judged;
     const { session } = this;
     const { index } = session;
@@ -155,9 +156,13 @@ export class LaneJobs {
     const { counts } = await session.count(yardstick);
     const counter = await session.counter(yardstick);
     const present = (item: number) => system.present(item, run, index, config, guards);
+    const mayGoOn = () => !signal.aborted;
+    await pause(mayGoOn);
     const trace = traceWindows(run, index, counts, counter, present);
+    await pause(mayGoOn);
     const exchanges = kept.noted.exchanges(index, counts, counter);
-    const validity = validityOf(run, index, system, config, guards);
+    await pause(mayGoOn);
+    const validity = await takingTurns(validityInTurns(run, index, system, config, guards), mayGoOn);
     kept.judged = { exchanges, billed: billed(run, index, counts, trace, exchanges), validity };
     return kept.judged;
   }

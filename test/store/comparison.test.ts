@@ -30,20 +30,29 @@ function small(window: number) {
 }
 
 /** A worker without a thread: the same jobs, and ports as they are. */
-function worker(number: number, asked: Asked[]): EngineClient {
+function worker(number: number, asked: Asked[], hold: (name: string) => Promise<void> | undefined): EngineClient {
   const jobs = new Jobs();
   return {
-    request: (name: never, input: { id?: string }) => {
+    request: (name: never, input: { id?: string }, options: { signal?: AbortSignal } = {}) => {
       asked.push({ worker: number, name, ...(input.id === undefined ? {} : { id: input.id }) });
-      return jobs.run(name, input as never, OPTIONS);
+      const answer = async () => {
+        await hold(name);
+        return await jobs.run(name, input as never, OPTIONS);
+      };
+      const { signal } = options;
+      if (!signal) return answer();
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        answer().then(resolve, reject);
+      });
     },
     dispose: () => undefined,
   } as unknown as EngineClient;
 }
 
-async function bench(size = 2) {
+async function bench(size = 2, hold: (name: string) => Promise<void> | undefined = () => undefined) {
   const asked: Asked[] = [];
-  const engine = worker(0, asked);
+  const engine = worker(0, asked, hold);
   const opened = await engine.request('open', { file: new Blob([JSON.stringify(messages(40))]), name: 'x.json' });
   const { info } = await engine.request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
   const list = withAdded(withAdded(oneLane(small(2000)), defaultLane('none')), defaultLane('message-cap'));
@@ -57,7 +66,7 @@ async function bench(size = 2) {
     view: FIRST_VIEW,
   } as unknown as State);
   let started = 0;
-  const pool = createLanePool({ engine: () => engine, start: () => worker(++started, asked), size });
+  const pool = createLanePool({ engine: () => engine, start: () => worker(++started, asked, hold), size });
   const { stop } = followComparison(state, {
     pool,
     count: async (counter) => {
@@ -164,6 +173,22 @@ describe('the comparison', () => {
     await settled();
     expect(state.get().comparison.get('lane-1')?.lane?.config.window).toBe(6500);
     expect(wrong).toEqual([]);
+    stop();
+  });
+
+  it('a judgement that is no longer wanted holds up nothing', async () => {
+    let judging = 0;
+    const { state, asked, settled, compare, stop } = await bench(1, (name) => {
+      // The first judgement never ends.
+      return name === 'laneScore' && ++judging === 1 ? new Promise(() => undefined) : undefined;
+    });
+    compare();
+    while (judging === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    asked.length = 0;
+    state.set(withLane(state.get(), small(3500)));
+    await settled();
+    expect(replays(asked)).toEqual(['lane-1']);
+    expect(state.get().comparison.get('lane-1')?.lane?.config.window).toBe(3500);
     stop();
   });
 
