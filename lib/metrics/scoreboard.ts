@@ -38,7 +38,7 @@ export function scoreboard(scores: readonly Score[], figures: readonly Figure[] 
     .map((figure) => ({ figure, values: scores.map((score) => figure.value(score)) }))
     .filter(({ values }) => values.some((value) => value !== null));
   const marks = columns.map(({ figure, values }) => marksOf(values, figure.better));
-  return {
+  return evenMarks({
     figures: columns.map(({ figure: { id, label, unit, better, definition } }) => ({
       id,
       label,
@@ -56,7 +56,29 @@ export function scoreboard(scores: readonly Score[], figures: readonly Figure[] 
         calls: figure.calls(score),
       })),
     })),
+  });
+}
+
+/** What reads the same is marked the same: differences that the shown digits hide are none to choose by. */
+export function evenMarks(board: Scoreboard): Scoreboard {
+  const marks = board.figures.map((_figure, column) => {
+    const cells = board.rows.flatMap(({ cells }) => cells[column] ?? []);
+    const reading = (mark: Cell['mark']) => cells.find((cell) => cell.mark === mark)?.shown;
+    return { best: reading('best'), worst: reading('worst') };
+  });
+  const even = (cell: Cell, column: number): Cell => {
+    const { best, worst } = marks[column] ?? {};
+    const mark =
+      cell.value === null || best === worst
+        ? null
+        : cell.shown === best
+          ? 'best'
+          : cell.shown === worst
+            ? 'worst'
+            : null;
+    return mark === cell.mark ? cell : { ...cell, mark };
   };
+  return { ...board, rows: board.rows.map((row) => ({ ...row, cells: row.cells.map(even) })) };
 }
 
 /** The best and the worst of a figure, ties together; nothing where all are the same or neither end is better. */

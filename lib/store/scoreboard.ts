@@ -1,7 +1,7 @@
 /** The scoreboard of the comparison: a row for each lane that has a score, under its present name. */
 
 import { REPLAY_LIMITS } from '../metrics/limits';
-import { type Cell, type Scoreboard, scoreboard, sortedRows } from '../metrics/scoreboard';
+import { type Scoreboard, scoreboard, sortedRows } from '../metrics/scoreboard';
 import { exportScoreboard } from '../metrics/scoreboard-export';
 import { type LaneEntry, laneName } from './lanes';
 import type { LaneOutcome, State } from './state';
@@ -38,28 +38,6 @@ export interface LaneBoard {
   entries: readonly LaneEntry[];
 }
 
-/** What reads the same is marked the same: differences that the shown digits hide are none to choose by. */
-export function evenMarks(board: Scoreboard): Scoreboard {
-  const marks = board.figures.map((_figure, column) => {
-    const cells = board.rows.flatMap(({ cells }) => cells[column] ?? []);
-    const reading = (mark: Cell['mark']) => cells.find((cell) => cell.mark === mark)?.shown;
-    return { best: reading('best'), worst: reading('worst') };
-  });
-  const even = (cell: Cell, column: number): Cell => {
-    const { best, worst } = marks[column] ?? {};
-    const mark =
-      cell.value === null || best === worst
-        ? null
-        : cell.shown === best
-          ? 'best'
-          : cell.shown === worst
-            ? 'worst'
-            : null;
-    return mark === cell.mark ? cell : { ...cell, mark };
-  };
-  return { ...board, rows: board.rows.map((row) => ({ ...row, cells: row.cells.map(even) })) };
-}
-
 let last: { lanes: readonly LaneEntry[]; comparison: State['comparison']; made: LaneBoard } | null = null;
 
 /** The same object while neither lanes nor their scores have changed. */
@@ -78,7 +56,7 @@ export function laneBoard({ lanes, comparison }: Pick<State, 'lanes' | 'comparis
     const found = comparison.get(entry.id)?.score;
     return found ? [{ ...found.score, lane: laneName(entry) }] : [];
   });
-  const made = { board: evenMarks(scoreboard(scores)), entries };
+  const made = { board: scoreboard(scores), entries };
   last = { lanes, comparison, made };
   return made;
 }

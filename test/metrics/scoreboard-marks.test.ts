@@ -1,6 +1,6 @@
 // The scoreboard as the workbench shows it: marks follow what is read.
 import { describe, expect, it } from 'vitest';
-import { type Cell, evenMarks, type Scoreboard } from '../../lib/store/scoreboard';
+import { type Cell, evenMarks, type Scoreboard } from '@/lib/metrics/scoreboard';
 
 function board(...column: [value: number | null, shown: string, mark: Cell['mark']][]): Scoreboard {
   return {
