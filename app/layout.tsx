@@ -1,10 +1,20 @@
 /** The document around every page: fonts from our own files, the theme before the first paint. */
 
-import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
 import type { ReactNode } from 'react';
 import './globals.css';
+
+// The package's own would be fetched before the first paint, which has no code in it.
+const mono = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  variable: '--font-geist-mono',
+  weight: '100 900',
+  preload: false,
+  adjustFontFallback: false,
+  fallback: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Liberation Mono', 'DejaVu Sans Mono', 'monospace'],
+});
 
 export const metadata: Metadata = {
   title: 'Palimpsest',
@@ -23,7 +33,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={`${GeistSans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
         {/* Not deferred: it sets the theme before anything is painted. */}
         <script src="/theme.js" />

@@ -17,7 +17,8 @@ export function App() {
   useEffect(() => {
     let current = true;
     void import('./screen').then(({ startWorkbench, Screen }) => {
-      if (current) setStarted({ workbench: startWorkbench(), Screen });
+      // Not at once: on a slow processor the store would hold up what is touched while it is read and made.
+      setTimeout(() => current && setStarted({ workbench: startWorkbench(), Screen }));
     });
     return () => {
       current = false;

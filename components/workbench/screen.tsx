@@ -14,6 +14,9 @@ const LinkDialog = lazy(() => import('./link-dialog'));
 const LinkWaiting = lazy(() => import('./link-waiting'));
 const ConversationPicker = lazy(() => import('./conversation-picker'));
 
+/** What shows that somebody is about to open something. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'dragenter'] as const;
+
 /** Makes the store and lets it open what was left. */
 export function startWorkbench(): Workbench {
   const workbench = createWorkbench();
@@ -26,11 +29,14 @@ export function Screen() {
   const choosing = useStore((state) => state.choosing);
   const isLinked = useStore((state) => state.link !== null);
   const isAwaited = useStore((state) => state.awaited !== null);
-  // The workbench arrives while the start page is read, so that a dropped file meets it ready.
+  // The workbench arrives with the first move of a hand, so that a chosen or dropped file meets it ready.
   useEffect(() => {
     if (phase !== 'empty') return;
-    const timer = setTimeout(() => void loadWorkbench(), 400);
-    return () => clearTimeout(timer);
+    const load = () => void loadWorkbench();
+    for (const sign of SIGNS) window.addEventListener(sign, load, { once: true, passive: true });
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, load);
+    };
   }, [phase]);
   return (
     <>
