@@ -18,7 +18,7 @@ export function ChartHeader({
   children: ReactNode;
 }) {
   return (
-    <header className="shrink-0">
+    <header className="@container shrink-0">
       <div className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
         <h2 className="mr-1 shrink-0 text-[13px]">{title}</h2>
         {tools}

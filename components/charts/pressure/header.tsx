@@ -150,12 +150,21 @@ function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: b
   );
 }
 
-/** `short`: where the key of the parts needs the room, events keep their sign and their number. */
+/** `short`: beside the key of the parts, events are named where there is room for it; elsewhere they keep their sign and number. */
 function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
   const counts = useMemo(() => eventCounts(run), [run]);
   return counts.map(({ kind, count, words }) => (
     <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={short ? words : undefined}>
-      {short ? whole(count) : words}
+      {short ? (
+        <>
+          <span aria-hidden="true" className="@min-[880px]:hidden">
+            {whole(count)}
+          </span>
+          <span className="@max-[880px]:sr-only">{words}</span>
+        </>
+      ) : (
+        words
+      )}
     </LegendEntry>
   ));
 }
