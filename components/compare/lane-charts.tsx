@@ -1,7 +1,7 @@
 /** The upper part of the comparison: what is measured and how, where lanes part, the curves, and the maps lined up under them. */
 'use client';
 
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Run } from '@/lib/engine/run';
 import { laneName } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -92,17 +92,18 @@ function Partings() {
   const lanes = useStore((state) => state.lanes);
   const comparison = useDeferredValue(useStore((state) => state.comparison));
   const cursor = useStore((state) => state.cursor);
-  const calls = useMemo(() => {
-    const runs = lanes
-      .filter(({ hidden }) => !hidden)
-      .map(({ id }) => comparison.get(id)?.run)
-      .filter((run): run is Run => run !== null && run !== undefined);
-    return partings(runs);
+  const found = useMemo(() => {
+    const outcomes = lanes.filter(({ hidden }) => !hidden).map(({ id }) => comparison.get(id));
+    const runs = outcomes.map((one) => one?.run).filter((run): run is Run => Boolean(run));
+    return outcomes.every((one) => one?.run || one?.failed) ? partings(runs) : null;
   }, [lanes, comparison]);
+  // Runs of a transcript before and after an edit cannot be held against each other: until all are there, what was said stands.
+  const [calls, setCalls] = useState(found);
+  if (found && found !== calls) setCalls(found);
+  if (lanes.length < 2 || !calls) return null;
   const before = calls.findLast((call) => call < cursor);
   const after = calls.find((call) => call > cursor);
   const [first] = calls;
-  if (lanes.length < 2) return null;
   if (first === undefined) return <p className="text-[12.5px] text-ink-soft">The lanes do the same at every call.</p>;
   return (
     <div className="flex items-center gap-1 text-[12.5px]">

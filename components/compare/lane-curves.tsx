@@ -13,6 +13,7 @@ import { StrandChart } from '../charts/pressure/strand-chart';
 import { LaneGround } from './lane-ground';
 import { LaneHover } from './lane-hover';
 import { baselineCurves, laneCurve, laneStrands, MEASURES, type Measure } from './lane-strands';
+import { useDrawnOutcomes } from './use-drawn-outcomes';
 
 interface LaneCurvesProps {
   lanes: readonly LaneEntry[];
@@ -34,6 +35,7 @@ export function LaneCurves(props: LaneCurvesProps) {
 
 function Plotted({ lanes, measure, calls, label, size }: LaneCurvesProps & { size: BoxSize }) {
   const comparison = useStore((state) => state.comparison);
+  const drawn = useDrawnOutcomes();
   const active = useStore((state) => state.active);
   const last = Math.max(0, calls - 1);
   const zoomed = useZoomedDomain(last);
@@ -44,8 +46,8 @@ function Plotted({ lanes, measure, calls, label, size }: LaneCurvesProps & { siz
     [baseline, lanes, measure],
   );
   const { strands, axis } = useMemo(
-    () => laneStrands(lanes, comparison, measure, active, plot.bottom - plot.top, behind),
-    [lanes, comparison, measure, active, plot, behind],
+    () => laneStrands(lanes, drawn, measure, active, plot.bottom - plot.top, behind),
+    [lanes, drawn, measure, active, plot, behind],
   );
   return (
     <>

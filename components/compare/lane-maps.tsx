@@ -17,11 +17,13 @@ import { LOOKS } from '../charts/survival/looks';
 import { survivalRuns } from '../charts/survival/runs';
 import { usePalette } from '../charts/survival/use-palette';
 import { LaneMark } from './lane-mark';
+import { useDrawnOutcomes } from './use-drawn-outcomes';
 
 /** Pixels of one lane's map. */
 const HEIGHT = 46;
 
 export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls: number }) {
+  const outcomes = useDrawnOutcomes();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 px-4 pt-2 text-[11.5px] text-ink-soft">
@@ -32,15 +34,20 @@ export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls:
         {lanes
           .filter(({ hidden }) => !hidden)
           .map((entry) => (
-            <LaneMap key={entry.id} entry={entry} calls={calls} />
+            <LaneMap key={entry.id} entry={entry} run={outcomes.get(entry.id)?.run ?? null} calls={calls} />
           ))}
       </ul>
     </>
   );
 }
 
-const LaneMap = memo(function LaneMapView({ entry, calls }: { entry: LaneEntry; calls: number }) {
-  const run = useStore((state) => state.comparison.get(entry.id)?.run ?? null);
+interface LaneMapProps {
+  entry: LaneEntry;
+  run: Run | null;
+  calls: number;
+}
+
+const LaneMap = memo(function LaneMapView({ entry, run, calls }: LaneMapProps) {
   const lost = useStore((state) => state.comparison.get(entry.id)?.score?.score.metrics.lostMessages ?? null);
   return (
     <li className="border-rule border-b last:border-0">

@@ -3,6 +3,7 @@
 
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { RunCommands } from '@/lib/store/runs';
+import { areScored } from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { ScrollRegion } from '../ui/scroll-region';
@@ -51,7 +52,7 @@ export function RunsPanel() {
 }
 
 function Keep({ runs }: { runs: RunCommands }) {
-  const ready = useStore(({ lanes, comparison }) => lanes.some(({ id }) => comparison.get(id)?.score));
+  const ready = useStore(areScored);
   const [title, setTitle] = useState('');
   const [said, setSaid] = useState('');
   const keep = async (event: FormEvent) => {

@@ -2,7 +2,7 @@
 'use client';
 
 import { useState } from 'react';
-import { BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
+import { areScored, BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { saveAs } from '../ui/save-as';
@@ -10,6 +10,8 @@ import { scoreboardPicture } from './scoreboard-picture';
 
 export function ScoreboardExport({ board }: { board: Scoreboard }) {
   const title = useStore((state) => state.document?.title ?? 'scoreboard');
+  // Numbers of settings that have changed do not leave.
+  const scored = useStore(areScored);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(boardText(board, 'markdown'));
@@ -17,7 +19,7 @@ export function ScoreboardExport({ board }: { board: Scoreboard }) {
     setTimeout(() => setCopied(false), 1600);
   };
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
+    <fieldset disabled={!scored} className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
       <legend className="sr-only">Save the scoreboard</legend>
       <Button aria-label={copied ? 'Copied' : 'Copy Markdown'} onClick={() => void copy()}>
         {copied ? (

@@ -1,10 +1,18 @@
 /** The scoreboard: a row a lane, a column a figure, best and worst marked; a number leads to its definition and to its calls. */
 'use client';
 
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { LaneEntry } from '@/lib/store/lanes';
 import { againstBaseline } from '@/lib/store/run-rows';
-import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
+import {
+  type BoardOrder,
+  type Cell,
+  isStale,
+  LIMITS,
+  laneBoard,
+  rowOrder,
+  type Scoreboard,
+} from '@/lib/store/scoreboard';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
 import { ScrollRegion } from '../ui/scroll-region';
@@ -81,7 +89,7 @@ export function ScoreboardPanel() {
               const row = board.rows[place];
               if (!entry || !row) return null;
               return (
-                <tr key={entry.id} className="group hover:bg-hover">
+                <Row key={entry.id} lane={entry.id}>
                   <th
                     scope="row"
                     className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-44 max-sm:pr-2"
@@ -109,7 +117,7 @@ export function ScoreboardPanel() {
                       </td>
                     );
                   })}
-                </tr>
+                </Row>
               );
             })}
           </tbody>
@@ -126,6 +134,19 @@ export function ScoreboardPanel() {
       </ScrollRegion>
       <Foot board={board} entries={entries} chosen={chosen} />
     </>
+  );
+}
+
+/** A row of settings that the lane no longer has is faint until the new one is there. */
+function Row({ lane, children }: { lane: string; children: ReactNode }) {
+  const stale = useStore(({ lanes, comparison }) => {
+    const entry = lanes.find(({ id }) => id === lane);
+    return entry !== undefined && isStale(entry, comparison.get(lane));
+  });
+  return (
+    <tr aria-busy={stale} className={`group hover:bg-hover ${stale ? 'late-faint' : ''}`}>
+      {children}
+    </tr>
   );
 }
 

@@ -5,7 +5,7 @@ import type { DocumentInfo } from '../worker/protocol';
 import { hasErrors, laneProblems } from './lane';
 import type { LanePool } from './lane-pool';
 import { type LaneEntry, laneName } from './lanes';
-import { createOutcomes } from './outcomes';
+import { createOutcomes, NOTHING_YET } from './outcomes';
 import { problemOf } from './problem';
 import type { Cell, LaneOutcome, LaneSpec, RowText, State } from './state';
 
@@ -56,6 +56,7 @@ export interface Comparison {
 export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Comparison {
   const held = new Map<string, Held>();
   let info: DocumentInfo | null = null;
+  let open: string | null = null;
   let runs = 0;
 
   const entryOf = (id: string): LaneEntry | undefined => state.get().lanes.find((one) => one.id === id);
@@ -194,12 +195,16 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     const now = state.get();
     const { document, lanes } = now;
     if (document?.info !== info) {
+      const isEdit = document !== null && document.id === open;
       info = document?.info ?? null;
+      open = document?.id ?? null;
       held.clear();
       outcomes.clear();
       hooks.pool.renew();
       if (now.comparison.size > 0) {
-        state.set({ comparison: new Map() });
+        // After an edit the old scores stand, as those of other settings do, until there are new ones.
+        const kept = isEdit ? now.comparison : new Map<string, LaneOutcome>();
+        state.set({ comparison: new Map([...kept].map(([id, { score }]) => [id, { ...NOTHING_YET, score }])) });
         return;
       }
     }

@@ -22,7 +22,7 @@ export function createOutcomes(state: Cell<State>): Outcomes {
     waiting = undefined;
     if (coming.size === 0) return;
     const next = new Map(state.get().comparison);
-    for (const [id, change] of coming) next.set(id, { ...(next.get(id) ?? EMPTY), ...change });
+    for (const [id, change] of coming) next.set(id, { ...(next.get(id) ?? NOTHING_YET), ...change });
     coming.clear();
     state.set({ comparison: next });
   };
@@ -54,7 +54,8 @@ function nextFrame(work: () => void): void {
   else requestAnimationFrame(work);
 }
 
-const EMPTY: LaneOutcome = {
+/** A lane of which nothing has come. */
+export const NOTHING_YET: LaneOutcome = {
   run: null,
   sent: null,
   lane: null,

@@ -4,7 +4,7 @@ import type { RunRecord } from '../storage/records';
 import { problemOf } from './problem';
 import { boardRows } from './run-rows';
 import { runWords } from './run-words';
-import { laneBoard } from './scoreboard';
+import { areScored, isStale, laneBoard } from './scoreboard';
 import type { Problem, State } from './state';
 import { ENGINE_VERSION } from './version';
 import type { Workbench } from './workbench';
@@ -80,8 +80,14 @@ export function createRunCommands({ state, library, client }: RunsWorkbench): Ru
     const { board, entries } = laneBoard(before);
     const made = await maker();
     // Only what is of the present settings goes by their name.
-    if (!made || entries.length === 0 || state.get().lanes !== before.lanes) return;
-    const packed = before.lanes.map(({ id }) => comparison.get(id)?.run ?? null);
+    if (!made || !areScored(before) || state.get().lanes !== before.lanes) return;
+    const present = new Set(
+      before.lanes.filter((entry) => !isStale(entry, comparison.get(entry.id))).map(({ id }) => id),
+    );
+    const packed = before.lanes.map(({ id, lane }) => {
+      const outcome = comparison.get(id);
+      return outcome?.lane === lane ? outcome.run : null;
+    });
     await open.runs.create({
       scenario: scenario.id,
       transcript: document.id,
@@ -89,7 +95,8 @@ export function createRunCommands({ state, library, client }: RunsWorkbench): Ru
       title,
       tags,
       ...made,
-      rows: boardRows(board, entries),
+      // A lane that cannot run keeps its old score in sight only.
+      rows: boardRows(board, entries).filter(({ id }) => present.has(String(id))),
       ...(whole ? { packed } : {}),
     });
   };

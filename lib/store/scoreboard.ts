@@ -34,29 +34,35 @@ export function rowOrder(board: Scoreboard, order: BoardOrder | null): number[] 
 
 export interface LaneBoard {
   board: Scoreboard;
-  /** The lanes of the rows. */
+  /** The lanes of the rows, and what each came to. */
   entries: readonly LaneEntry[];
+  scores: readonly NonNullable<LaneOutcome['score']>[];
 }
 
 let last: { lanes: readonly LaneEntry[]; comparison: State['comparison']; made: LaneBoard } | null = null;
 
-/** The same object while neither lanes nor their scores have changed. */
+/** The same object while nothing of it changes: neither scores nor names, colours and order of the lanes that have one. */
 export function laneBoard({ lanes, comparison }: Pick<State, 'lanes' | 'comparison'>): LaneBoard {
   if (last?.lanes === lanes && last.comparison === comparison) return last.made;
   const entries = lanes.filter(({ id, hidden }) => !hidden && comparison.get(id)?.score);
-  // A curve that was drawn anew has no score yet: until then nothing of the board changes.
-  const before = last?.lanes === lanes ? last : null;
-  if (before && entries.every(({ id }) => before.comparison.get(id)?.score === comparison.get(id)?.score)) {
-    if (entries.length === before.made.entries.length) {
-      last = { ...before, comparison };
-      return before.made;
-    }
-  }
-  const scores = entries.flatMap((entry) => {
-    const found = comparison.get(entry.id)?.score;
-    return found ? [{ ...found.score, lane: laneName(entry) }] : [];
-  });
-  const made = { board: scoreboard(scores), entries };
+  const scores = entries.flatMap((entry) => comparison.get(entry.id)?.score ?? []);
+  const isSame =
+    last?.made.entries.length === entries.length &&
+    entries.every((entry, place) => {
+      const before = last?.made.entries[place];
+      return before?.id === entry.id && before.colour === entry.colour && laneName(before) === laneName(entry);
+    }) &&
+    scores.every((score, place) => score === last?.made.scores[place]);
+  const made: LaneBoard =
+    isSame && last
+      ? last.made
+      : {
+          board: scoreboard(
+            scores.map(({ score }, place) => ({ ...score, lane: laneName(entries[place] as LaneEntry) })),
+          ),
+          entries,
+          scores,
+        };
   last = { lanes, comparison, made };
   return made;
 }
@@ -64,4 +70,11 @@ export function laneBoard({ lanes, comparison }: Pick<State, 'lanes' | 'comparis
 /** Whether what is shown of a lane is of settings that it no longer has. */
 export function isStale({ lane }: LaneEntry, outcome: LaneOutcome | undefined): boolean {
   return !outcome || outcome.lane !== lane || outcome.score?.of !== outcome.number;
+}
+
+/** Whether every lane that is shown has a score of its present settings, or none at all because it cannot run. */
+export function areScored({ lanes, comparison }: Pick<State, 'lanes' | 'comparison'>): boolean {
+  const shown = lanes.filter(({ hidden }) => !hidden).map((entry) => ({ entry, outcome: comparison.get(entry.id) }));
+  const isReady = shown.every(({ entry, outcome }) => outcome?.failed || !isStale(entry, outcome));
+  return isReady && shown.some(({ outcome }) => outcome?.score);
 }
