@@ -2,7 +2,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { isStale } from '@/lib/store/scoreboard';
+import { isStale } from '@/lib/store/stale';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { useRuns } from './use-runs';
 

@@ -4,7 +4,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
-import { isStale } from '@/lib/store/scoreboard';
+import { isStale } from '@/lib/store/stale';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';

@@ -6,7 +6,7 @@ import { State } from '@/lib/engine/run';
 import type { ProbeResult } from '@/lib/probes/evaluate';
 import { type Probe, probeName, probeTime } from '@/lib/probes/probe';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
-import { isStale } from '@/lib/store/scoreboard';
+import { isStale } from '@/lib/store/stale';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { LaneMark } from './lane-mark';
 import { heldCount, probeWords } from './probe-words';

@@ -2,7 +2,8 @@
 'use client';
 
 import { useState } from 'react';
-import { areScored, BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
+import { BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
+import { areScored } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { saveAs } from '../ui/save-as';

@@ -4,15 +4,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { LaneEntry } from '@/lib/store/lanes';
 import { againstBaseline } from '@/lib/store/run-rows';
-import {
-  type BoardOrder,
-  type Cell,
-  isStale,
-  LIMITS,
-  laneBoard,
-  rowOrder,
-  type Scoreboard,
-} from '@/lib/store/scoreboard';
+import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
+import { isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
 import { ScrollRegion } from '../ui/scroll-region';
