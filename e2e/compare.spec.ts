@@ -60,6 +60,32 @@ test('a changed setting redraws its lane only, and undo takes lanes back by name
   await expect(page.getByRole('button', { name: 'Redo: Add a lane: Message cap' })).toBeEnabled();
 });
 
+test('an edit of the transcript is replayed by every lane, and nothing blinks meanwhile', async ({ page }) => {
+  await compare(page);
+  const rows = scoreboard(page).getByRole('row');
+  await expect(scoreboard(page).locator('tr[aria-busy=true]')).toHaveCount(0);
+  const sent = scoreboard(page).getByRole('button', { name: /^Sent: / });
+  const before = await sent.allTextContents();
+  await page.evaluate(() => {
+    const least = { strands: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
+    Object.assign(window, { least });
+    const look = () => {
+      least.strands = Math.min(least.strands, document.querySelectorAll('[data-strand]').length);
+      least.rows = Math.min(least.rows, document.querySelectorAll('[aria-label=Scoreboard] tbody tr').length);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await page.getByRole('listbox', { name: 'Messages of the transcript' }).getByRole('option').nth(1).click();
+  await page.keyboard.press('Delete');
+  for (const place of [0, 1, 2]) await expect(sent.nth(place)).not.toHaveText(before[place] ?? '');
+  await page.keyboard.press('Control+z');
+  await expect(sent).toHaveText(before);
+  await expect(rows).toHaveCount(4);
+  expect(await page.evaluate(() => Reflect.get(window, 'least'))).toEqual({ strands: 3, rows: 3 });
+});
+
 test('two windows are held against each other at the call where lanes part', async ({ page }) => {
   await compare(page);
   await page.getByRole('button', { name: /^First part at call/ }).click();
