@@ -21,8 +21,8 @@ export default function AutomaticRuns() {
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const { lanes, comparison: rested } = state.get();
-        if (lanes.every((entry) => !isStale(entry, rested.get(entry.id)))) void runs.keepAutomatically();
+        const rested = state.get();
+        if (rested.lanes.every((entry) => !isStale(entry, rested))) void runs.keepAutomatically();
       }, REST);
     };
     const stop = state.subscribe(() => {

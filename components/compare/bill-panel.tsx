@@ -1,10 +1,11 @@
 /** The bill: what each lane costs with a simulated prompt cache, beside forgetting nothing. */
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type BillRow, billRows } from '@/lib/store/bill-view';
 import { laneName } from '@/lib/store/lanes';
 import { LIMITS } from '@/lib/store/scoreboard';
+import { areScored, failedLanes } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
@@ -12,6 +13,7 @@ import { BillCompactions } from './bill-compactions';
 import { BillSettings } from './bill-settings';
 import { BillTotals } from './bill-totals';
 import { LaneMark } from './lane-mark';
+import { NoRows } from './no-rows';
 
 const BillChart = lazy(() => import('./bill-chart'));
 
@@ -21,9 +23,9 @@ export function BillPanel() {
     <ScrollRegion label="Bill" className="overflow-x-auto">
       <BillSettings />
       {rows.length === 0 ? (
-        <p className="p-4 text-ink-soft">The lanes are being replayed.</p>
+        <NoRows />
       ) : (
-        <>
+        <Faint>
           <BillTotals rows={rows} />
           <Failed />
           <Sliding rows={rows} />
@@ -37,24 +39,29 @@ export function BillPanel() {
           <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
             <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
           </p>
-        </>
+        </Faint>
       )}
     </ScrollRegion>
   );
 }
 
+/** Bills of settings or prices that have changed are faint until the new ones are there. */
+function Faint({ children }: { children: ReactNode }) {
+  const stale = useStore((state) => !areScored(state));
+  return (
+    <div aria-busy={stale} className={stale ? 'late-faint' : ''}>
+      {children}
+    </div>
+  );
+}
+
 /** Lanes that have no bill of their present settings, with the reason. */
 function Failed() {
-  const lanes = useStore((state) => state.lanes);
-  const comparison = useStore((state) => state.comparison);
-  return lanes.map((entry) => {
-    const reason = entry.hidden ? null : (comparison.get(entry.id)?.failed ?? null);
-    return reason === null ? null : (
-      <p key={entry.id} className="px-4 pt-2 text-[12.5px] text-trouble">
-        {laneName(entry)} cannot be replayed: {reason}
-      </p>
-    );
-  });
+  return useStore(failedLanes).map(({ entry, reason }) => (
+    <p key={entry.id} className="px-4 pt-2 text-[12.5px] text-trouble">
+      {laneName(entry)} cannot run: {reason}
+    </p>
+  ));
 }
 
 /** The case that hurts: a window that slides at every call never hits the cache. */

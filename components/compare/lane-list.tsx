@@ -61,7 +61,7 @@ interface RowProps {
 function Row({ entry, place, open, onOpen }: RowProps) {
   const { lanes } = useWorkbench();
   const active = useStore((state) => state.active === entry.id);
-  const stale = useStore(({ view, comparison }) => view.mode === 'compare' && isStale(entry, comparison.get(entry.id)));
+  const stale = useStore((state) => state.view.mode === 'compare' && isStale(entry, state));
   const failed = useStore((state) => state.comparison.get(entry.id)?.failed ?? null);
   const name = laneName(entry);
   const menu = useId();

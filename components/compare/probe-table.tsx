@@ -6,7 +6,7 @@ import { State } from '@/lib/engine/run';
 import type { ProbeResult } from '@/lib/probes/evaluate';
 import { type Probe, probeName, probeTime } from '@/lib/probes/probe';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
-import { isStale } from '@/lib/store/stale';
+import { isStale, verdictOf } from '@/lib/store/stale';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { LaneMark } from './lane-mark';
 import { heldCount, probeWords } from './probe-words';
@@ -29,21 +29,23 @@ const CELL = 'border-rule border-b px-2 py-0.5';
 
 export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTableProps) {
   const comparison = useStore((state) => state.comparison);
+  const yardstick = useStore((state) => state.yardstick);
+  const prices = useStore((state) => state.prices);
   const { judging, lanes: commands, tuning } = useWorkbench();
   const columns = useMemo(
     () =>
       lanes.map((entry) => {
         const outcome = comparison.get(entry.id);
-        const results = outcome?.score?.probes ?? [];
+        const results = probes.flatMap((probe) => verdictOf(outcome, probe) ?? []);
         return {
           entry,
           results: new Map(results.map((result) => [result.id, result])),
           held: heldCount(results),
           failed: outcome?.failed ?? null,
-          stale: isStale(entry, outcome),
+          stale: isStale(entry, { comparison, yardstick, probes, prices }),
         };
       }),
-    [lanes, comparison],
+    [lanes, comparison, yardstick, probes, prices],
   );
   const choose = (result: ProbeResult, lane: string) => {
     const isChosen = chosen?.probe === result.id && chosen.lane === lane;

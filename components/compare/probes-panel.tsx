@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { type Probe, probeName } from '@/lib/probes/probe';
 import { MOST_PROBES } from '@/lib/probes/read';
 import { laneName } from '@/lib/store/lanes';
+import { verdictOf } from '@/lib/store/stale';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
@@ -79,9 +80,7 @@ function Story({ chosen }: { chosen: ChosenResult }) {
   const { setMode, showDecision, showItem } = useWorkbench();
   const probe = useStore((state) => state.probes.find(({ id }) => id === chosen.probe));
   const entry = useStore((state) => state.lanes.find(({ id }) => id === chosen.lane));
-  const result = useStore((state) =>
-    state.comparison.get(chosen.lane)?.score?.probes.find(({ id }) => id === chosen.probe),
-  );
+  const result = useStore((state) => probe && verdictOf(state.comparison.get(chosen.lane), probe));
   if (!probe || !entry || !result) return null;
   const { loss, holder } = result;
   return (

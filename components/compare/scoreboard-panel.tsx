@@ -2,14 +2,15 @@
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';
-import type { LaneEntry } from '@/lib/store/lanes';
+import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { againstBaseline } from '@/lib/store/run-rows';
 import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
-import { isStale } from '@/lib/store/stale';
+import { failedLanes, isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
 import { ScrollRegion } from '../ui/scroll-region';
 import { LaneMark } from './lane-mark';
+import { NoRows } from './no-rows';
 import { VERDICTS } from './run-figures';
 import { ScoreboardExport } from './scoreboard-export';
 
@@ -37,7 +38,7 @@ export function ScoreboardPanel() {
       return figure && entry && againstBaseline(baseline?.rows, entry.id, figure, cell.value).text !== '';
     }),
   );
-  if (entries.length === 0) return <p className="p-4 text-ink-soft">The lanes are being replayed.</p>;
+  if (entries.length === 0) return <NoRows />;
   const sort = (figure: string) =>
     setOrder(
       order?.figure !== figure ? { figure, worstFirst: false } : order.worstFirst ? null : { figure, worstFirst: true },
@@ -113,6 +114,7 @@ export function ScoreboardPanel() {
                 </Row>
               );
             })}
+            <FailedRows figures={board.figures.length} />
           </tbody>
         </table>
         {baseline ? (
@@ -130,11 +132,31 @@ export function ScoreboardPanel() {
   );
 }
 
+/** Lanes in sight whose settings cannot run keep a row: without numbers, with the reason. */
+function FailedRows({ figures }: { figures: number }) {
+  return useStore(failedLanes).map(({ entry, reason }) => (
+    <tr key={entry.id}>
+      <th
+        scope="row"
+        className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal max-sm:max-w-44 max-sm:pr-2"
+      >
+        <span className="flex items-center gap-2">
+          <LaneMark colour={entry.colour} />
+          <span className="truncate">{laneName(entry)}</span>
+        </span>
+      </th>
+      <td colSpan={figures} className="border-rule border-b px-2 py-0.5 text-trouble">
+        cannot run: {reason}
+      </td>
+    </tr>
+  ));
+}
+
 /** A row of settings that the lane no longer has is faint until the new one is there. */
 function Row({ lane, children }: { lane: string; children: ReactNode }) {
-  const stale = useStore(({ lanes, comparison }) => {
-    const entry = lanes.find(({ id }) => id === lane);
-    return entry !== undefined && isStale(entry, comparison.get(lane));
+  const stale = useStore((state) => {
+    const entry = state.lanes.find(({ id }) => id === lane);
+    return entry !== undefined && isStale(entry, state);
   });
   return (
     <tr aria-busy={stale} className={`group hover:bg-hover ${stale ? 'late-faint' : ''}`}>

@@ -15,9 +15,9 @@ export function useDrawnOutcomes(): Outcomes {
   if (drawn.comparison === comparison && drawn.document === document) return drawn.outcomes;
   const before = drawn.document === document ? drawn.outcomes : null;
   const outcomes = new Map(comparison);
-  for (const [id, { run }] of comparison) {
+  for (const [id, { run, failed }] of comparison) {
     const old = before?.get(id);
-    if (!run && old) outcomes.set(id, old);
+    if (!run && !failed && old) outcomes.set(id, old);
   }
   setDrawn({ comparison, document, outcomes });
   return outcomes;

@@ -32,13 +32,25 @@ export interface Scoreboard {
   rows: ScoreboardRow[];
 }
 
-/** Rows in the order of the lanes. Figures that no lane has a number for are left out. */
-export function scoreboard(scores: readonly Score[], figures: readonly Figure[] = FIGURES): Scoreboard {
+/**
+ * Rows in the order of the lanes. Figures that no lane has a number for are left out. Where `ranked` is false a row takes no
+ * part in best and worst.
+ */
+export function scoreboard(
+  scores: readonly Score[],
+  figures: readonly Figure[] = FIGURES,
+  ranked: readonly boolean[] = scores.map(() => true),
+): Scoreboard {
   const columns = figures
     .map((figure) => ({ figure, values: scores.map((score) => figure.value(score)) }))
     .filter(({ values }) => values.some((value) => value !== null));
-  const marks = columns.map(({ figure, values }) => marksOf(values, figure.better));
-  return evenMarks({
+  const marks = columns.map(({ figure, values }) =>
+    marksOf(
+      values.map((value, row) => (ranked[row] ? value : null)),
+      figure.better,
+    ),
+  );
+  const board: Scoreboard = {
     figures: columns.map(({ figure: { id, label, unit, better, definition } }) => ({
       id,
       label,
@@ -56,11 +68,12 @@ export function scoreboard(scores: readonly Score[], figures: readonly Figure[] 
         calls: figure.calls(score),
       })),
     })),
-  });
+  };
+  return evenMarks(board, ranked);
 }
 
 /** What reads the same is marked the same: differences that the shown digits hide are none to choose by. */
-export function evenMarks(board: Scoreboard): Scoreboard {
+export function evenMarks(board: Scoreboard, ranked?: readonly boolean[]): Scoreboard {
   const marks = board.figures.map((_figure, column) => {
     const cells = board.rows.flatMap(({ cells }) => cells[column] ?? []);
     const reading = (mark: Cell['mark']) => cells.find((cell) => cell.mark === mark)?.shown;
@@ -78,7 +91,10 @@ export function evenMarks(board: Scoreboard): Scoreboard {
             : null;
     return mark === cell.mark ? cell : { ...cell, mark };
   };
-  return { ...board, rows: board.rows.map((row) => ({ ...row, cells: row.cells.map(even) })) };
+  return {
+    ...board,
+    rows: board.rows.map((row, place) => (ranked?.[place] === false ? row : { ...row, cells: row.cells.map(even) })),
+  };
 }
 
 /** The best and the worst of a figure, ties together; nothing where all are the same or neither end is better. */

@@ -94,7 +94,8 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     one.made = making;
     one.judged = null;
     // The document may have been closed or changed meanwhile: such an outcome is never shown.
-    if (state.get().document?.info === making.info) outcomes.set(entry.id, { ...change, lane, failed: null });
+    if (state.get().document?.info === making.info)
+      outcomes.set(entry.id, { ...change, lane, yardstick, failed: null });
   };
 
   const replayed = async ({ id }: LaneEntry, one: Held, { lane, yardstick }: Making): Promise<Partial<LaneOutcome>> => {
@@ -122,6 +123,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
   const judge = async (entry: LaneEntry, one: Held): Promise<void> => {
     const { probes, prices, document } = state.get();
     const { number } = one;
+    const yardstick = one.made?.yardstick ?? '';
     const { signal, abort } = giveUp();
     one.wake = () => {
       const now = state.get();
@@ -136,7 +138,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     one.judged = { probes, prices };
     one.again = false;
     if (document && state.get().document?.info === document.info)
-      outcomes.set(entry.id, { score: { ...score, of: number } });
+      outcomes.set(entry.id, { score: { ...score, of: number, judged: { yardstick, probes, prices } } });
   };
 
   /** Waits until the lane has been left alone for a moment, or has changed again. */
@@ -166,7 +168,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
           if (hasErrors(laneProblems(making.lane))) {
             one.made = making;
             one.judged = { probes: state.get().probes, prices: state.get().prices };
-            outcomes.set(id, { failed: laneProblems(making.lane)[0]?.message ?? null });
+            outcomes.set(id, { ...NOTHING_YET, failed: laneProblems(making.lane)[0]?.message ?? null });
           } else {
             await replay(entry, one, making);
             await rested(id, one);
@@ -184,7 +186,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       const entry = entryOf(id);
       one.made = (entry && wanted(entry)) ?? null;
       one.judged = { probes: state.get().probes, prices: state.get().prices };
-      outcomes.set(id, { failed: problemOf('The lane could not be replayed', error).message });
+      outcomes.set(id, { ...NOTHING_YET, failed: problemOf('The lane could not be replayed', error).message });
     } finally {
       one.running = false;
       if (one.again && one.made === null) void bring(id, one);

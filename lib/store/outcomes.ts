@@ -59,6 +59,7 @@ export const NOTHING_YET: LaneOutcome = {
   run: null,
   sent: null,
   lane: null,
+  yardstick: '',
   number: 0,
   computeMs: 0,
   score: null,

@@ -82,9 +82,7 @@ export function createRunCommands({ state, library, client }: RunsWorkbench): Ru
     const made = await maker();
     // Only what is of the present settings goes by their name.
     if (!made || !areScored(before) || state.get().lanes !== before.lanes) return;
-    const present = new Set(
-      before.lanes.filter((entry) => !isStale(entry, comparison.get(entry.id))).map(({ id }) => id),
-    );
+    const present = new Set(before.lanes.filter((entry) => !isStale(entry, before)).map(({ id }) => id));
     const packed = before.lanes.map(({ id, lane }) => {
       const outcome = comparison.get(id);
       return outcome?.lane === lane ? outcome.run : null;

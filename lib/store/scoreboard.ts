@@ -4,6 +4,7 @@ import { REPLAY_LIMITS } from '../metrics/limits';
 import { type Scoreboard, scoreboard, sortedRows } from '../metrics/scoreboard';
 import { exportScoreboard } from '../metrics/scoreboard-export';
 import { type LaneEntry, laneName } from './lanes';
+import { type Held, isOfOtherYardsticks } from './stale';
 import type { LaneOutcome, State } from './state';
 
 export type { Cell, Scoreboard } from '../metrics/scoreboard';
@@ -34,35 +35,44 @@ export function rowOrder(board: Scoreboard, order: BoardOrder | null): number[] 
 
 export interface LaneBoard {
   board: Scoreboard;
-  /** The lanes of the rows, and what each came to. */
+  /** The lanes of the rows. */
   entries: readonly LaneEntry[];
-  scores: readonly NonNullable<LaneOutcome['score']>[];
 }
 
-let last: { lanes: readonly LaneEntry[]; comparison: State['comparison']; made: LaneBoard } | null = null;
+interface Made extends LaneBoard {
+  scores: readonly NonNullable<LaneOutcome['score']>[];
+  ranked: readonly boolean[];
+}
 
-/** The same object while nothing of it changes: neither scores nor names, colours and order of the lanes that have one. */
-export function laneBoard({ lanes, comparison }: Pick<State, 'lanes' | 'comparison'>): LaneBoard {
-  if (last?.lanes === lanes && last.comparison === comparison) return last.made;
+let last: Made | null = null;
+
+/**
+ * A row for each lane in sight that has a score; one of other yardsticks than those of now takes no part in best and worst. The
+ * same object while nothing of it changes: neither scores nor names, colours and order of their lanes.
+ */
+export function laneBoard(state: Held & Pick<State, 'lanes'>): LaneBoard {
+  const { lanes, comparison } = state;
   const entries = lanes.filter(({ id, hidden }) => !hidden && comparison.get(id)?.score);
   const scores = entries.flatMap((entry) => comparison.get(entry.id)?.score ?? []);
-  const isSame =
-    last?.made.entries.length === entries.length &&
+  const ranked = entries.map(({ id }) => !isOfOtherYardsticks(comparison.get(id), state));
+  if (last && isSame(last, entries, scores, ranked)) return last;
+  const named = scores.map(({ score }, place) => ({ ...score, lane: laneName(entries[place] as LaneEntry) }));
+  last = { board: scoreboard(named, undefined, ranked), entries, scores, ranked };
+  return last;
+}
+
+function isSame(
+  before: Made,
+  entries: readonly LaneEntry[],
+  scores: Made['scores'],
+  ranked: readonly boolean[],
+): boolean {
+  return (
+    before.entries.length === entries.length &&
     entries.every((entry, place) => {
-      const before = last?.made.entries[place];
-      return before?.id === entry.id && before.colour === entry.colour && laneName(before) === laneName(entry);
-    }) &&
-    scores.every((score, place) => score === last?.made.scores[place]);
-  const made: LaneBoard =
-    isSame && last
-      ? last.made
-      : {
-          board: scoreboard(
-            scores.map(({ score }, place) => ({ ...score, lane: laneName(entries[place] as LaneEntry) })),
-          ),
-          entries,
-          scores,
-        };
-  last = { lanes, comparison, made };
-  return made;
+      const old = before.entries[place] as LaneEntry;
+      const isLane = old.id === entry.id && old.colour === entry.colour && laneName(old) === laneName(entry);
+      return isLane && scores[place] === before.scores[place] && ranked[place] === before.ranked[place];
+    })
+  );
 }

@@ -85,11 +85,13 @@ export interface LaneOutcome {
   sent: Int32Array | null;
   /** The settings that made the run. */
   lane: LaneSpec | null;
+  /** The counter of `sent`. */
+  yardstick: string;
   /** Under this number the worker knows the run. */
   number: number;
   computeMs: number;
-  /** What the run of that number comes to; an earlier one's until it is known. */
-  score: (LaneScore & { of: number }) | null;
+  /** What the run of the number `of` comes to by the yardsticks `judged`; an earlier one's until it is known. */
+  score: (LaneScore & { of: number; judged: Yardsticks }) | null;
   /** Why there is no run of the present settings. */
   failed: string | null;
 }
