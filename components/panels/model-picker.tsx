@@ -2,13 +2,13 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { loadModels, MODEL_SOURCE, type Model, searchModels } from '@/lib/models/registry';
+import { loadWindowModels, MODEL_SOURCE, searchModels, type WindowModel } from '@/lib/models/registry';
 import { whole, windowText } from '../ui/format';
 
 /** Choices that are shown at once. */
 const MOST = 40;
 
-function priceText({ inputPrice, outputPrice }: Model): string {
+function priceText({ inputPrice, outputPrice }: WindowModel): string {
   return inputPrice === null || outputPrice === null ? '' : `, $${inputPrice} in and $${outputPrice} out a million`;
 }
 
@@ -22,11 +22,11 @@ export function ModelPicker({ window, onChoose }: PickerProps) {
   const field = useRef<HTMLInputElement>(null);
   // It comes because somebody asked for it.
   useEffect(() => field.current?.focus(), []);
-  const [models, setModels] = useState<readonly Model[] | null>(null);
+  const [models, setModels] = useState<readonly WindowModel[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [search, setSearch] = useState<string | null>(null);
   const [active, setActive] = useState(0);
-  const [chosen, setChosen] = useState<Model | null>(null);
+  const [chosen, setChosen] = useState<WindowModel | null>(null);
   const found = useMemo(() => (models && search !== null ? searchModels(models, search, MOST) : []), [models, search]);
   const open = search !== null && models !== null;
   // A window that was changed since is no longer that of the model.
@@ -36,9 +36,9 @@ export function ModelPicker({ window, onChoose }: PickerProps) {
     setSearch('');
     setActive(0);
     if (models || failed) return;
-    loadModels().then(setModels, () => setFailed(true));
+    loadWindowModels().then(setModels, () => setFailed(true));
   };
-  const choose = (model: Model) => {
+  const choose = (model: WindowModel) => {
     setChosen(model);
     setSearch(null);
     onChoose(model.window);

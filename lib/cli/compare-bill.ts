@@ -9,9 +9,10 @@ import {
   type CacheProfileId,
   type ScenarioPrices,
 } from '../metrics/bill-prices';
-import { findModel, loadModels, MODEL_SOURCE, type Model, searchModels } from '../models/registry';
+import { loadModels, MODEL_SOURCE, type Model } from '../models/registry';
 import { suggestion } from '../scenario/suggestion';
 import { type Arguments, type OptionSpec, UsageError } from './command';
+import { pricedModel } from './priced-model';
 
 export const BILL_OPTIONS: { readonly [name: string]: OptionSpec } = {
   model: { value: 'NAME', help: "Model whose prices make the bill, as requests name it. Default: the scenario's." },
@@ -42,24 +43,6 @@ function profileOf(command: string, given: Arguments): CacheProfileId | undefine
   throw new UsageError(command, `--cache is "${name}".`, suggestion(name, CACHE_PROFILE_IDS));
 }
 
-function modelNamed(
-  command: string,
-  models: readonly Model[],
-  name: string,
-  provider: string | undefined,
-): Model & { prices: NonNullable<Model['prices']> } {
-  const found = findModel(models, name, provider);
-  if (found?.prices) return { ...found, prices: found.prices };
-  const near = searchModels(models, name, 3).map(({ id }) => id);
-  const [problem, remedy] = found
-    ? [`the registry has no prices for ${found.id}.`, 'Give them in the scenario: "prices": {"prices": {"input": …}}.']
-    : [
-        `there is no model "${name}"${provider === undefined ? '' : ` of "${provider}"`}.`,
-        near.length > 0 ? `There is ${near.join(', ')}.` : 'Give its prices in the scenario: "prices": {"prices": …}.',
-      ];
-  throw new UsageError(command, problem, remedy);
-}
-
 /** Throws UsageError for a model, provider or profile that is none. */
 export async function pricedBy(command: string, given: Arguments, prices: ScenarioPrices): Promise<PricedBy> {
   const profile = profileOf(command, given);
@@ -72,9 +55,18 @@ export async function pricedBy(command: string, given: Arguments, prices: Scenar
   const { summarizer } = prices;
   const needed = name !== undefined || summarizer?.model !== undefined;
   const models = needed ? await loadModels() : [];
-  const agent = name === undefined ? null : modelNamed(command, models, name, provider);
+  const agent =
+    name === undefined
+      ? null
+      : pricedModel(command, models, { model: name, provider, place: overruled ? 'options' : 'prices' });
   const other =
-    summarizer?.model === undefined ? null : modelNamed(command, models, summarizer.model, summarizer.provider);
+    summarizer?.model === undefined
+      ? null
+      : pricedModel(command, models, {
+          model: summarizer.model,
+          provider: summarizer.provider,
+          place: 'prices.summarizer',
+        });
   const of = agent?.providerId ?? provider;
   const { profile: ofScenario, prices: ownPrices, ...rest } = prices;
   // A model that is asked for comes with its own prices.

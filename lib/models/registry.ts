@@ -1,4 +1,4 @@
-/** Models with their context windows and prices, from a maintained registry that is bundled: asked for when it is wanted, never fetched. */
+/** Models with their context windows and prices, either of which may be missing, from a maintained registry that is bundled: asked for when it is wanted, never fetched. */
 
 /** Where windows and prices come from, and when that was. */
 export const MODEL_SOURCE = { name: '@pydantic/genai-prices', version: '0.1.8', date: '2026-09-23' } as const;
@@ -22,8 +22,8 @@ export interface Model {
   id: string;
   name: string;
   provider: string;
-  /** Context window, in tokens. */
-  window: number;
+  /** Context window, in tokens; null where the registry does not say. */
+  window: number | null;
   /** Dollars for a million tokens at the lowest tier, null where they are not known. */
   inputPrice: number | null;
   outputPrice: number | null;
@@ -31,6 +31,11 @@ export interface Model {
   providerId: string;
   /** All prices by tier; null where input or output has none. */
   prices: ModelPrices | null;
+}
+
+/** A model whose window is known: one of those that a window can be chosen from. */
+export interface WindowModel extends Model {
+  window: number;
 }
 
 /** Providers in the order in which they are looked through: those that make models first. */
@@ -56,7 +61,7 @@ export const PROVIDER_IDS = [
 
 /** Models that hold no conversation in text. */
 const OTHER_KINDS =
-  /embed|whisper|transcribe|\btts\b|moderation|image|audio|realtime|\bocr\b|voxtral|rerank|computer-use/i;
+  /embed|whisper|transcribe|\btts\b|moderation|image|audio|realtime|\bocr\b|voxtral|rerank|computer-use|voice|sonic|\blive\b/i;
 /** Windows under this are of models from before there was anything to manage. */
 const LEAST_WINDOW = 4000;
 
@@ -122,7 +127,10 @@ function pricesOf(prices: readonly Priced[] | { [unit: string]: Price }): { [uni
   return found;
 }
 
-/** Every model with a known window, by provider and name. The registry is loaded at the first request. */
+/**
+ * Every model that has a price or a window, by provider and name: many that have prices are there without a window. The
+ * registry is loaded at the first request.
+ */
 export async function loadModels(): Promise<Model[]> {
   const { findProvider } = await import('@pydantic/genai-prices');
   const models: Model[] = [];
@@ -130,21 +138,29 @@ export async function loadModels(): Promise<Model[]> {
     const provider = findProvider({ providerId });
     // Ids are in order of the alphabet, which mostly is that of age: the newest come first.
     for (const { id, name, context_window: window, prices } of [...(provider?.models ?? [])].reverse()) {
-      if (window === undefined || window < LEAST_WINDOW || OTHER_KINDS.test(id)) continue;
+      if (OTHER_KINDS.test(id)) continue;
       const known = pricesOf(prices as readonly Priced[] | { [unit: string]: Price });
+      const tiers = tieredPrices(known);
+      if (window === undefined && tiers === null) continue;
       models.push({
         id,
         name: name ?? id,
         provider: provider?.name ?? providerId,
-        window,
+        window: window ?? null,
         inputPrice: dollars(known.input_mtok),
         outputPrice: dollars(known.output_mtok),
         providerId,
-        prices: tieredPrices(known),
+        prices: tiers,
       });
     }
   }
   return models;
+}
+
+/** Those of the models that a window can be chosen from. */
+export async function loadWindowModels(): Promise<WindowModel[]> {
+  const models = await loadModels();
+  return models.filter((model): model is WindowModel => model.window !== null && model.window >= LEAST_WINDOW);
 }
 
 /**
@@ -165,13 +181,13 @@ export function findModel(models: readonly Model[], model: string, provider?: st
 }
 
 /** Models that fit every word of a search, in the registry's order; those whose provider, name or id begins with it first. */
-export function searchModels(models: readonly Model[], search: string, most: number): Model[] {
+export function searchModels<Kind extends Model>(models: readonly Kind[], search: string, most: number): Kind[] {
   const words = search
     .toLowerCase()
     .split(/[\s/]+/)
     .filter((word) => word !== '');
-  const found: Model[] = [];
-  const starting: Model[] = [];
+  const found: Kind[] = [];
+  const starting: Kind[] = [];
   const first = words[0] ?? '';
   for (const model of models) {
     const text = `${model.provider} ${model.name} ${model.id}`.toLowerCase();

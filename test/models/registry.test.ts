@@ -2,9 +2,17 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findModel, loadModels, MODEL_SOURCE, PROVIDER_IDS, searchModels } from '@/lib/models/registry';
+import {
+  findModel,
+  loadModels,
+  loadWindowModels,
+  MODEL_SOURCE,
+  PROVIDER_IDS,
+  searchModels,
+} from '@/lib/models/registry';
 
 const models = await loadModels();
+const windowModels = await loadWindowModels();
 
 describe('models', () => {
   it('come from the version that is installed', () => {
@@ -14,19 +22,39 @@ describe('models', () => {
   });
 
   it('of every provider have windows and prices that can be', () => {
-    expect(new Set(models.map(({ provider }) => provider)).size).toBe(PROVIDER_IDS.length);
-    expect(models.length).toBeGreaterThan(200);
-    for (const { window, inputPrice, outputPrice } of models) {
-      expect(window).toBeGreaterThanOrEqual(4000);
-      expect(window).toBeLessThanOrEqual(12_000_000);
+    expect(new Set(windowModels.map(({ provider }) => provider)).size).toBe(PROVIDER_IDS.length);
+    expect(windowModels.length).toBeGreaterThan(200);
+    for (const { id, window, inputPrice, outputPrice, prices } of models) {
+      if (window === null) expect(prices, id).not.toBeNull();
+      else expect(window).toBeGreaterThanOrEqual(4000);
+      if (window !== null) expect(window).toBeLessThanOrEqual(12_000_000);
       for (const price of [inputPrice, outputPrice]) if (price !== null) expect(price).toBeLessThan(1000);
     }
     const priced = models.filter(({ inputPrice }) => inputPrice !== null);
     expect(priced.length).toBeGreaterThan(models.length * 0.9);
   });
 
+  it.each([
+    ['gemini-2.5-pro', 'google', 1.25, 10],
+    ['gemini-3-pro-preview', 'google', 2, 12],
+    ['mistral-large', 'mistral', 2, 6],
+  ])('without a window have their prices, and no window to choose: %s', (model, provider, input, output) => {
+    const found = findModel(models, model, provider);
+    expect(found).toMatchObject({ id: model, providerId: provider, window: null, prices: { input, output } });
+    expect(findModel(windowModels, model, provider)?.id).not.toBe(model);
+    // Without a provider too, it is that of its maker.
+    expect(findModel(models, model)).toBe(found);
+  });
+
+  it('with a window stay those of the list, in its order', () => {
+    const listed = models.filter(({ window }) => window !== null && window >= 4000);
+    expect(listed.map(({ providerId, id }) => `${providerId} ${id}`)).toEqual(
+      windowModels.map(({ providerId, id }) => `${providerId} ${id}`),
+    );
+  });
+
   it('hold conversations: none is for sound, pictures or vectors', () => {
-    expect(models.filter(({ id }) => /embed|whisper|tts|image/.test(id))).toEqual([]);
+    expect(models.filter(({ id }) => /embed|whisper|tts|image|voice|sonic|-live-/.test(id))).toEqual([]);
   });
 
   it('are found by words in any order, names that begin with them first', () => {
