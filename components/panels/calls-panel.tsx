@@ -1,12 +1,12 @@
 /** What changed between two calls: the window before and the window now, by message, and by word where a text changed. */
 'use client';
 
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { NumberField } from '../ui/number-field';
-import { ScrollRegion } from '../ui/scroll-region';
+import { RowList, useRowStop } from './row-list';
 import { type DiffRow, diffWindows } from './window-diff';
 import { WordDiff } from './word-diff';
 
@@ -28,6 +28,9 @@ export function CallsPanel() {
   const to = Math.min(cursor, calls - 1);
   const from = Math.min(chosen ?? Math.max(0, to - 1), calls - 1);
   const diff = useMemo(() => (result ? diffWindows(result.run, from, to) : null), [result, from, to]);
+  const list = useRef<HTMLElement>(null);
+  const rows = Math.min(SHOWN, diff?.rows.length ?? 0);
+  const stop = useRowStop({ list, count: rows, entry: 0 });
   if (!result || !diff) return <div className="flex-1" />;
   const { tokens } = result.run.calls;
   const [before, after] = [tokens[from] ?? 0, tokens[to] ?? 0];
@@ -49,7 +52,7 @@ export function CallsPanel() {
             onChange={(call) => setChosen(Math.min(Math.max(1, call), calls) - 1)}
           />
           <span>
-            to <strong className="font-semibold">call {to + 1}</strong>
+            to <strong className="font-semibold">call {whole(to + 1)}</strong>
           </span>
           <button
             type="button"
@@ -65,17 +68,17 @@ export function CallsPanel() {
           {whole(diff.kept)} unchanged
         </p>
       </div>
-      <ScrollRegion label="Differences" className="border-rule border-t">
+      <RowList label="Differences" list={list} stop={stop} className="border-rule border-t">
         {diff.rows.length === 0 ? <p className="p-4 text-ink-soft">The two windows are the same.</p> : null}
         <ul>
-          {diff.rows.slice(0, SHOWN).map((row) => (
-            <Row key={`${row.change} ${row.item}`} row={row} run={result.run} />
+          {diff.rows.slice(0, SHOWN).map((row, at) => (
+            <Row key={`${row.change} ${row.item}`} row={row} run={result.run} at={at} tabIndex={stop.tabIndexOf(at)} />
           ))}
         </ul>
         {diff.rows.length > SHOWN ? (
           <p className="px-4 py-2 text-ink-soft">and {whole(diff.rows.length - SHOWN)} more</p>
         ) : null}
-      </ScrollRegion>
+      </RowList>
     </>
   );
 }
@@ -84,7 +87,15 @@ function costOf(run: Run, item: number): number {
   return (item >= 0 ? run.arrivals.cost[item] : run.inserts[~item]?.tokens) ?? 0;
 }
 
-function Row({ row, run }: { row: DiffRow; run: Run }) {
+interface RowProps {
+  row: DiffRow;
+  run: Run;
+  /** Its place in the list, and whether the Tab key stops at it. */
+  at: number;
+  tabIndex: 0 | -1;
+}
+
+function Row({ row, run, at, tabIndex }: RowProps) {
   const { showItem } = useWorkbench();
   const texts = useRowTexts();
   const [open, setOpen] = useState(false);
@@ -93,10 +104,12 @@ function Row({ row, run }: { row: DiffRow; run: Run }) {
   const words = text ? [text.text, ...text.calls].filter(Boolean).join('  ') || '(no text)' : '';
   const byWord = row.change === 'changed' || row.replaces !== undefined;
   return (
-    <li className="border-rule border-b">
+    <li data-row-of={at} className="border-rule border-b">
       <div className={`flex items-center pr-3 ${look.tone}`}>
         <button
           type="button"
+          data-row={at}
+          tabIndex={tabIndex}
           onClick={() => showItem(row.item)}
           className="grid h-8 min-w-0 flex-1 grid-cols-[14px_36px_62px_minmax(0,1fr)_auto] items-center gap-2 pl-4 text-left hover:bg-hover"
         >
@@ -113,6 +126,7 @@ function Row({ row, run }: { row: DiffRow; run: Run }) {
           <button
             type="button"
             aria-expanded={open}
+            tabIndex={tabIndex}
             onClick={() => setOpen(!open)}
             className="ml-2 rounded-sm px-1 text-[12px] text-ink-soft hover:bg-hover"
           >

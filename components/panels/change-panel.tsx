@@ -1,7 +1,7 @@
 /** Changes: everything between two calls, or one decision: its reason with the numbers, what stood before and what stands now. */
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { itemsOf } from '@/lib/engine/ledger';
 import { DECISIONS, itemLabel, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
@@ -14,6 +14,7 @@ import { ScrollRegion } from '../ui/scroll-region';
 import { CallsPanel } from './calls-panel';
 import { lookOf } from './decision-list';
 import { MessageText } from './message-text';
+import { useRowStop } from './row-list';
 
 const SHOWN = 200;
 
@@ -67,7 +68,7 @@ function Decision() {
       <div className="flex items-center justify-between gap-2">
         <h2 className={`text-[14px] ${look.color}`}>
           <span aria-hidden="true">{look.mark} </span>
-          {look.word} <span className="font-normal text-ink-soft">at call {call + 1}</span>
+          {look.word} <span className="font-normal text-ink-soft">at call {whole(call + 1)}</span>
         </h2>
         <span className="flex items-center gap-1 text-ink-soft tabular-nums">
           <button
@@ -79,7 +80,7 @@ function Decision() {
           >
             ‹
           </button>
-          {decision + 1} of {whole(total)}
+          {whole(decision + 1)} of {whole(total)}
           <button
             type="button"
             aria-label="Next decision"
@@ -134,11 +135,7 @@ function Decision() {
             <DownloadIcon />
             JSONL
           </Button>
-          <ul className="overflow-hidden rounded-md border border-trouble/30">
-            {Array.from(items.subarray(0, SHOWN), (item) => (
-              <BeforeRow key={item} item={item} />
-            ))}
-          </ul>
+          <BeforeList key={decision} items={items.subarray(0, SHOWN)} />
           {items.length > SHOWN ? <p className="mt-1 text-ink-soft">and {whole(items.length - SHOWN)} more</p> : null}
           <h3 className="mt-4 mb-1 font-semibold text-[11px] text-ink-soft uppercase tracking-[0.06em]">Stands now</h3>
           {insert >= 0 ? (
@@ -168,7 +165,19 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
   );
 }
 
-function BeforeRow({ item }: { item: number }) {
+function BeforeList({ items }: { items: Int32Array }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { tabIndexOf, handlers } = useRowStop({ list, count: items.length, entry: 0 });
+  return (
+    <ul ref={list} className="overflow-hidden rounded-md border border-trouble/30" {...handlers}>
+      {Array.from(items, (item, row) => (
+        <BeforeRow key={item} item={item} row={row} tabIndex={tabIndexOf(row)} />
+      ))}
+    </ul>
+  );
+}
+
+function BeforeRow({ item, row, tabIndex }: { item: number; row: number; tabIndex: 0 | -1 }) {
   const { showItem } = useWorkbench();
   const texts = useRowTexts();
   const result = useStore((state) => state.shown?.result ?? null);
@@ -176,9 +185,11 @@ function BeforeRow({ item }: { item: number }) {
   const text = texts.get(item, state);
   const cost = item >= 0 ? result?.run.arrivals.cost[item] : result?.run.inserts[~item]?.tokens;
   return (
-    <li className="border-trouble/20 border-b last:border-b-0">
+    <li data-row-of={row} className="border-trouble/20 border-b last:border-b-0">
       <button
         type="button"
+        data-row={row}
+        tabIndex={tabIndex}
         onClick={() => showItem(item)}
         className="grid h-7 w-full grid-cols-[14px_32px_60px_1fr_auto] items-center gap-2 bg-trouble-soft/50 px-2 text-left hover:bg-trouble-soft"
       >

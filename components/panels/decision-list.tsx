@@ -2,13 +2,13 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
-import { ScrollRegion } from '../ui/scroll-region';
+import { RowList, useRowStop } from './row-list';
 
 const ROW_HEIGHT = 28;
 
@@ -43,7 +43,16 @@ export function DecisionList() {
   const cursor = useStore((state) => state.cursor);
   const list = useRef<HTMLElement>(null);
   const count = result?.run.decisions.kind.length ?? 0;
+  const near = useMemo(() => (result ? decisionsAt(result.run, cursor).from : 0), [result, cursor]);
+  const stop = useRowStop({
+    list,
+    count,
+    entry: chosen ?? near,
+    height: ROW_HEIGHT,
+    scrollTo: (row) => virtual.scrollToIndex(row),
+  });
   const virtual = useVirtualizer({
+    rangeExtractor: stop.extract,
     count,
     getScrollElement: () => list.current,
     estimateSize: () => ROW_HEIGHT,
@@ -73,7 +82,7 @@ export function DecisionList() {
     );
   }
   return (
-    <ScrollRegion ref={list} label="Decisions">
+    <RowList label="Decisions" list={list} stop={stop}>
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const look = lookOf(run, index);
@@ -81,9 +90,16 @@ export function DecisionList() {
           const freed = (run.decisions.before[index] as number) - (run.decisions.after[index] as number);
           const kind = DECISIONS[run.decisions.kind[index] as number];
           return (
-            <li key={index} className="absolute inset-x-0" style={{ transform: `translateY(${start}px)` }}>
+            <li
+              key={index}
+              data-row-of={index}
+              className="absolute inset-x-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
               <button
                 type="button"
+                data-row={index}
+                tabIndex={stop.tabIndexOf(index)}
                 aria-pressed={chosen === index}
                 onClick={() => {
                   tuning.setCursor(call);
@@ -91,7 +107,7 @@ export function DecisionList() {
                 }}
                 className={`grid h-7 w-full grid-cols-[52px_118px_64px_1fr] items-center gap-3 px-4 text-left hover:bg-hover max-sm:grid-cols-[44px_1fr_64px] ${chosen === index ? 'bg-selected' : call === cursor ? 'bg-hover' : ''}`}
               >
-                <span className="text-right text-ink-faint tabular-nums">{call + 1}</span>
+                <span className="text-right text-ink-faint tabular-nums">{whole(call + 1)}</span>
                 <span className={`truncate ${look.color}`}>
                   <span aria-hidden="true" className="mr-1.5 inline-block w-3 text-center">
                     {look.mark}
@@ -109,6 +125,6 @@ export function DecisionList() {
           );
         })}
       </ul>
-    </ScrollRegion>
+    </RowList>
   );
 }
