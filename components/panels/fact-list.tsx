@@ -7,7 +7,7 @@ import { Standing } from '@/lib/engine/standing';
 import type { FactRow } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
-import { ScrollRegion } from '../ui/scroll-region';
+import { RowList, useRowStop } from './row-list';
 
 const HEIGHT = 44;
 
@@ -35,14 +35,22 @@ export function FactList({ facts, shown, standings, misses }: FactListProps) {
     for (const fact of misses ?? []) counts.set(fact, (counts.get(fact) ?? 0) + 1);
     return counts;
   }, [misses]);
+  const stop = useRowStop({
+    list,
+    count: shown.length,
+    entry: 0,
+    height: HEIGHT,
+    scrollTo: (row) => virtual.scrollToIndex(row),
+  });
   const virtual = useVirtualizer({
+    rangeExtractor: stop.extract,
     count: shown.length,
     getScrollElement: () => list.current,
     estimateSize: () => HEIGHT,
     overscan: 8,
   });
   return (
-    <ScrollRegion ref={list} label="Facts of the transcript" className="border-rule border-t">
+    <RowList label="Facts of the transcript" list={list} stop={stop} className="border-rule border-t">
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const at = shown[index] as number;
@@ -53,11 +61,14 @@ export function FactList({ facts, shown, standings, misses }: FactListProps) {
           return (
             <li
               key={at}
+              data-row-of={index}
               className="absolute inset-x-0 border-rule border-b"
               style={{ height: HEIGHT, transform: `translateY(${start}px)` }}
             >
               <button
                 type="button"
+                data-row={index}
+                tabIndex={stop.tabIndexOf(index)}
                 onClick={() => showItem(fact.first)}
                 className="grid h-full w-full grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-2 px-4 text-left hover:bg-hover"
               >
@@ -90,6 +101,6 @@ export function FactList({ facts, shown, standings, misses }: FactListProps) {
         })}
       </ul>
       {shown.length === 0 ? <p className="px-4 py-3 text-ink-soft">No fact is like that at this call.</p> : null}
-    </ScrollRegion>
+    </RowList>
   );
 }

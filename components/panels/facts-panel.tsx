@@ -73,6 +73,7 @@ function useStandings(): Uint8Array | null {
 }
 
 export function FactsPanel() {
+  const { listFacts } = useWorkbench();
   const facts = useFacts();
   const standings = useDeferredValue(useStandings());
   const recall = useStore((state) => state.recall);
@@ -80,7 +81,7 @@ export function FactsPanel() {
   const [kind, setKind] = useState('');
   const [standing, setStanding] = useState(0);
   const [query, setQuery] = useState('');
-  const [form, setForm] = useState<'facts' | 'misses'>('facts');
+  const form = useStore(({ view }) => view.facts);
   const rows = facts ?? NO_FACTS;
   const totals = useMemo(() => {
     const counts = [0, 0, 0, 0];
@@ -130,7 +131,7 @@ export function FactsPanel() {
               type="button"
               aria-pressed={form === 'facts' && standing === code}
               onClick={() => {
-                setForm('facts');
+                listFacts('facts');
                 setStanding(standing === code && form === 'facts' ? 0 : code);
               }}
               className="rounded-full border border-rule-strong px-2 tabular-nums leading-[22px] hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
@@ -144,7 +145,7 @@ export function FactsPanel() {
           <button
             type="button"
             aria-pressed={form === 'misses'}
-            onClick={() => setForm(form === 'misses' ? 'facts' : 'misses')}
+            onClick={() => listFacts(form === 'misses' ? 'facts' : 'misses')}
             className="rounded-full border border-rule-strong px-2 tabular-nums leading-[22px] hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             <span aria-hidden="true" className="text-trouble">

@@ -27,6 +27,17 @@ function step(key: string, shiftKey = false): (workbench: Workbench) => void {
   return goTo(({ result, cursor }) => (result ? callForKey({ key, shiftKey }, cursor, result.run) : null));
 }
 
+/** The cursor on the next miss, and what was missed there in sight. */
+function toMiss(direction: 1 | -1): (workbench: Workbench) => void {
+  return ({ state, tuning, reveal, listFacts }) => {
+    const call = missCall(state.get(), direction);
+    if (call !== null) tuning.setCursor(call);
+    if (!state.get().recall?.misses.call.length) return;
+    listFacts('misses');
+    reveal('facts');
+  };
+}
+
 /** The nearest call with a miss after (1) or before (-1) the cursor. */
 function missCall({ recall, cursor }: State, direction: 1 | -1): number | null {
   const calls = recall?.misses.call;
@@ -54,8 +65,8 @@ const CALLS: Command[] = [
     keys: ['['],
     run: goTo(({ result, cursor }) => (result ? eventCall(result.run, cursor, -1) : null)),
   },
-  { id: 'next-miss', label: 'Next miss', keys: ['.'], run: goTo((state) => missCall(state, 1)) },
-  { id: 'previous-miss', label: 'Previous miss', keys: [','], run: goTo((state) => missCall(state, -1)) },
+  { id: 'next-miss', label: 'Next miss', keys: ['.'], run: toMiss(1) },
+  { id: 'previous-miss', label: 'Previous miss', keys: [','], run: toMiss(-1) },
 ].map((command) => ({ ...command, group: 'Calls' as const, when: hasRun }));
 
 const PANEL_NAMES: [Panel, string, string][] = [

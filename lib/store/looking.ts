@@ -10,6 +10,8 @@ export interface Looking {
   showItem(item: number | null): void;
   /** Brings a panel into sight. */
   reveal(panel: Panel): void;
+  /** Lists the facts of the transcript, or what was missed of them, in their panel. */
+  listFacts(form: View['facts']): void;
   /** Looks at the chart in another way. */
   setChart(change: Partial<ChartView>): void;
   /** One lane, or all side by side. */
@@ -29,6 +31,7 @@ export function createLooking(state: Cell<State>, looked: () => void): Looking {
       state.set({ decision, ...(decision === null ? {} : { view: withPanel(state.get().view, 'change') }) }),
     showItem: (item) => state.set({ item, ...(item === null ? {} : { view: withPanel(state.get().view, 'message') }) }),
     reveal: (panel) => state.set({ view: withPanel(state.get().view, panel) }),
+    listFacts: (facts) => look({ facts }),
     setChart: (change) => look({ chart: { ...state.get().view.chart, ...change } }),
     setMode(mode) {
       look({ mode });

@@ -64,6 +64,8 @@ export interface View {
   controls: PanelOf<'controls'>;
   timeline: PanelOf<'timeline'>;
   inspector: PanelOf<'inspector'>;
+  /** What the facts panel lists. */
+  facts: 'facts' | 'misses';
   region: Region;
   dialog: DialogName | null;
 }
@@ -75,6 +77,7 @@ export const FIRST_VIEW: View = {
   controls: 'settings',
   timeline: 'events',
   inspector: 'window',
+  facts: 'facts',
   region: 'timeline',
   dialog: null,
 };
