@@ -29,10 +29,16 @@ function Plotted({ rows, size }: { rows: readonly BillRow[]; size: BoxSize }) {
   const zoomed = useZoomedDomain(last);
   const plot = useMemo(() => plotOf(size, zoomed ?? { from: 0, to: last }, last), [size, zoomed, last]);
   const curves = useMemo(() => billCurves(rows, active, plot.bottom - plot.top), [rows, active, plot]);
+  /** Of the lanes and of forgetting nothing at a call: they stand below each other. */
+  const costsAt = (call: number) => [...rows.map(({ bill }) => bill.cumulative[call] ?? 0), curves.base[call] ?? 0];
   return (
     <>
       <div role="img" aria-label="Cost so far of each lane and of forgetting nothing" className="absolute inset-0">
-        <LaneGround plot={plot} axis={curves.axis} tick={(amount) => moneyText(curves.dollars(amount))} />
+        <LaneGround
+          plot={plot}
+          axis={curves.axis}
+          tick={(amount) => moneyText(curves.dollars(amount), curves.axis.ticks.map(curves.dollars))}
+        />
         <StrandChart size={size} plot={plot} strands={curves.strands} />
       </div>
       <Ends rows={rows} plot={plot} curves={curves} />
@@ -41,12 +47,14 @@ function Plotted({ rows, size }: { rows: readonly BillRow[]; size: BoxSize }) {
         width={size.width}
         lanes={rows.map(({ entry }) => entry)}
         title={(call) => `Up to and with call ${call + 1}`}
-        amount={({ id }, call) => moneyText(rows.find(({ entry }) => entry.id === id)?.bill.cumulative[call] ?? 0)}
+        amount={({ id }, call) =>
+          moneyText(rows.find(({ entry }) => entry.id === id)?.bill.cumulative[call] ?? 0, costsAt(call))
+        }
         more={(call) => (
           <p className="flex items-center gap-2 text-ink-soft">
             <span className="w-[18px]" />
             <span className="flex-1">Forgetting nothing</span>
-            <span className="tabular-nums">{moneyText(curves.base[call] ?? 0)}</span>
+            <span className="tabular-nums">{moneyText(curves.base[call] ?? 0, costsAt(call))}</span>
           </p>
         )}
       />
@@ -71,8 +79,9 @@ function Ends({ rows, plot, curves: { axis, amount, base } }: PlacedProps) {
     })),
     { id: 'base', cost: base[at] ?? 0, color: 'var(--ink-faint)' },
   ].sort((one, other) => other.cost - one.cost);
+  const costs = ends.map(({ cost }) => cost);
   const placed = spreadLabels(
-    ends.map(({ cost }) => yOf(plot, amount(cost), axis)),
+    costs.map((cost) => yOf(plot, amount(cost), axis)),
     13,
     plot.top,
     plot.bottom,
@@ -85,7 +94,7 @@ function Ends({ rows, plot, curves: { axis, amount, base } }: PlacedProps) {
           className="-translate-y-1/2 absolute whitespace-nowrap"
           style={{ left: plot.right + 6, top: placed[place], color }}
         >
-          {moneyText(cost)}
+          {moneyText(cost, costs)}
           {id === 'base' && !plot.narrow ? ' keep all' : ''}
         </span>
       ))}

@@ -1,8 +1,8 @@
-/** Every compaction of a lane with what it cost, what it freed, and after how many calls it pays back. */
+/** Every call of a lane with a compaction: what it cost, what it freed, and after how many calls it pays back. */
 'use client';
 
 import { useId, useState } from 'react';
-import { type BillRow, moneyText, paidBack, paybackText } from '@/lib/store/bill-view';
+import { type BillRow, compactionsText, moneyText, paidBack, paybackText } from '@/lib/store/bill-view';
 import { laneName } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
@@ -22,8 +22,10 @@ export function BillCompactions({ rows }: { rows: readonly BillRow[] }) {
   const [opened, setOpened] = useState<string | null | undefined>(undefined);
   const open = opened === undefined ? active : opened;
   return (
-    <section aria-label="Compactions and what they cost" className="pt-3">
-      <h3 className="px-4 pb-1 font-medium text-[12.5px]">What each compaction costs, and when it pays back</h3>
+    <section aria-label="Calls with a compaction and what they cost" className="pt-3">
+      <h3 className="px-4 pb-1 font-medium text-[12.5px]">
+        What the compactions before a call cost, and when they pay back
+      </h3>
       <ul>
         {rows.map((row) => (
           <Lane
@@ -42,13 +44,6 @@ function Lane({ row, open, onToggle }: { row: BillRow; open: boolean; onToggle: 
   const id = useId();
   const { entry, bill } = row;
   const { compactions } = bill;
-  let cost = 0;
-  for (const one of compactions) cost += one.cost;
-  const paid = compactions.filter(paidBack).length;
-  const said =
-    compactions.length === 0
-      ? 'no compactions'
-      : `${whole(compactions.length)} ${compactions.length === 1 ? 'compaction' : 'compactions'}, ${moneyText(cost)} in all, ${whole(paid)} ${paid === 1 ? 'pays' : 'pay'} back within this run`;
   return (
     <li className="border-rule border-b">
       <button
@@ -64,7 +59,7 @@ function Lane({ row, open, onToggle }: { row: BillRow; open: boolean; onToggle: 
         </span>
         <LaneMark colour={entry.colour} />
         <span className="font-medium">{laneName(entry)}</span>
-        <span className="text-ink-soft tabular-nums">{said}</span>
+        <span className="text-ink-soft tabular-nums">{compactionsText(compactions)}</span>
       </button>
       <div id={id} hidden={!open || compactions.length === 0}>
         {open && compactions.length > 0 ? <Table row={row} /> : null}
@@ -78,10 +73,13 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
   const cursor = useStore((state) => state.cursor);
   const [most, setMost] = useState(FEW);
   const { compactions } = bill;
+  const shown = compactions.slice(0, most);
+  const costs = shown.map(({ cost }) => cost);
+  const savings = shown.map(({ savingPerCall }) => savingPerCall);
   return (
     <>
       <table className="mb-2 ml-7 w-max border-separate border-spacing-0 whitespace-nowrap text-[12.5px] tabular-nums max-sm:ml-2">
-        <caption className="sr-only">Compactions of {laneName(entry)}</caption>
+        <caption className="sr-only">Compactions of {laneName(entry)}, by call</caption>
         <thead>
           <tr>
             <th scope="col" className={`${HEAD_FORM} text-left`}>
@@ -106,7 +104,7 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
           </tr>
         </thead>
         <tbody>
-          {compactions.slice(0, most).map((one) => (
+          {shown.map((one) => (
             <tr key={one.call} className={one.call === cursor ? 'bg-selected' : 'hover:bg-hover'}>
               <th scope="row" className={`${CELL_FORM} text-left font-normal`}>
                 <button
@@ -122,12 +120,12 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
               </th>
               <td
                 className={CELL}
-                title={`Summarizer ${moneyText(one.summarizerCost)}, writing the cache anew ${moneyText(one.rewriteCost)}`}
+                title={`Summarizer ${moneyText(one.summarizerCost, costs)}, writing the cache anew ${moneyText(one.rewriteCost, costs)}`}
               >
-                {moneyText(one.cost)}
+                {moneyText(one.cost, costs)}
               </td>
               <td className={CELL}>{whole(one.freedTokens)} tokens</td>
-              <td className={CELL}>{moneyText(one.savingPerCall)}</td>
+              <td className={CELL}>{moneyText(one.savingPerCall, savings)}</td>
               <td
                 className={`${CELL_FORM} max-w-[46ch] whitespace-normal text-left max-sm:max-w-[26ch] ${paidBack(one) ? '' : 'text-trouble'}`}
               >

@@ -1,7 +1,7 @@
 /** What each lane's bill comes to: its tokens by price, its cost, and what that is beside forgetting nothing. */
 'use client';
 
-import { againstText, type BillRow, moneyText, shareText } from '@/lib/store/bill-view';
+import { againstText, type BillRow, costsTheSame, moneyText, shareText } from '@/lib/store/bill-view';
 import { laneName } from '@/lib/store/lanes';
 import { useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
@@ -12,7 +12,7 @@ const COLUMNS = [
   { label: 'Against forgetting nothing', help: 'The cost of a lane that keeps everything, minus this one’s.' },
   {
     label: 'Ahead from',
-    help: 'The first call from which on this lane is never dearer again than forgetting nothing.',
+    help: 'The first call from which on this lane has cost less than forgetting nothing, at every call to the end.',
   },
   { label: 'Read from cache', help: 'Share of the input tokens that the simulated cache gives.' },
   { label: 'Read', help: 'Input tokens read from the cache.' },
@@ -24,6 +24,8 @@ const COLUMNS = [
 ] as const;
 
 export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
+  const costs = rows.map(({ bill }) => bill.totals.cost);
+  const comparisons = rows.map(({ against }) => against);
   return (
     <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
       <caption className="sr-only">Cost of each lane</caption>
@@ -49,14 +51,21 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.entry.id} row={row} />
+          <Row key={row.entry.id} row={row} costs={costs} comparisons={comparisons} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row: { entry, bill, against } }: { row: BillRow }) {
+interface RowProps {
+  row: BillRow;
+  /** Of all rows: amounts below each other have the same digits. */
+  costs: readonly number[];
+  comparisons: readonly BillRow['against'][];
+}
+
+function Row({ row: { entry, bill, against }, costs, comparisons }: RowProps) {
   const { totals } = bill;
   const cells = [totals.read, totals.written, totals.uncached, totals.output];
   const name = laneName(entry);
@@ -73,12 +82,14 @@ function Row({ row: { entry, bill, against } }: { row: BillRow }) {
           </span>
         </span>
       </th>
-      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost)}</td>
-      <td className={`border-rule border-b px-2 py-1 text-right ${against.saved < -5e-7 ? 'text-trouble' : ''}`}>
-        {againstText(against)}
+      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost, costs)}</td>
+      <td
+        className={`border-rule border-b px-2 py-1 text-right ${against.saved < 0 && !costsTheSame(against) ? 'text-trouble' : ''}`}
+      >
+        {againstText(against, comparisons)}
       </td>
       <td className="border-rule border-b px-2 py-1 text-right">
-        {Math.abs(against.saved) < 5e-7 ? (
+        {costsTheSame(against) ? (
           <span className="text-ink-soft">–</span>
         ) : (
           <AheadFrom call={against.aheadFrom} lane={entry.id} />

@@ -9,15 +9,18 @@ export interface BillComparison {
   ratio: number | null;
   /** Per call: the other's cumulative cost − this one's. */
   ahead: Float64Array;
-  /** First call from which this one is never dearer again; null where it is dearer at the end. */
+  /** First call from which on this one has cost less at every call to the end; null where it has not at the end. */
   aheadFrom: number | null;
 }
+
+/** A lead of no more is what rounding leaves, in dollars. */
+const NOTHING = 1e-12;
 
 /** `base` is usually the bill of the lane that keeps everything, over the same transcript. */
 export function compareBills(one: Bill, base: Bill): BillComparison {
   const ahead = one.cumulative.map((cost, call) => (base.cumulative[call] ?? base.totals.cost) - cost);
   let aheadFrom: number | null = null;
-  for (let call = ahead.length - 1; call >= 0 && (ahead[call] as number) >= 0; call--) aheadFrom = call;
+  for (let call = ahead.length - 1; call >= 0 && (ahead[call] as number) > NOTHING; call--) aheadFrom = call;
   const { cost } = base.totals;
   return { saved: cost - one.totals.cost, ratio: cost === 0 ? null : one.totals.cost / cost, ahead, aheadFrom };
 }

@@ -1,6 +1,6 @@
 /** What a figure of the scoreboard is: a number of a lane with its unit, its definition and the calls behind it. */
 
-import { decimal, whole } from '../engine/figures';
+import { countText, moneyText, roundedText } from './numbers';
 import type { Score } from './score';
 
 /** `share` goes from 0 to 1; `ratio` is a factor. */
@@ -41,17 +41,25 @@ export function wholeRun(): Int32Array {
   return WHOLE_RUN;
 }
 
-/** A value as people read it. */
-export function shownValue(figure: Figure, score: Score): string {
-  const value = figure.value(score);
-  if (value === null) return 'none';
-  return figure.shown?.(score) ?? shownNumber(value, figure.unit);
+/**
+ * Whether a figure is one of the settings: the same again with the same ones. What the clock says is not: it depends on the
+ * machine and on what was reckoned before, and is neither ranked nor held against another run.
+ */
+export function isOfSettings({ unit }: Pick<Figure, 'unit'>): boolean {
+  return unit !== 'milliseconds';
 }
 
-/** A number as people read it. */
-export function shownNumber(value: number, unit: FigureUnit): string {
-  if (unit === 'dollars') return `$${decimal(value, value !== 0 && Math.abs(value) < 1 ? 4 : 2)}`;
-  if (unit === 'share' || unit === 'ratio') return decimal(value);
-  if (unit === 'milliseconds') return decimal(value, 1);
-  return Number.isInteger(value) ? whole(value) : decimal(value, 1);
+/** A value as people read it, with the digits of its column: the values of this figure that stand beside it. */
+export function shownValue(figure: Figure, score: Score, column?: readonly (number | null)[]): string {
+  const value = figure.value(score);
+  if (value === null) return 'none';
+  return figure.shown?.(score) ?? shownNumber(value, figure.unit, column);
+}
+
+/** A number as people read it, with the digits of its column. */
+export function shownNumber(value: number, unit: FigureUnit, column: readonly (number | null)[] = [value]): string {
+  if (unit === 'dollars') return moneyText(value, column);
+  if (unit === 'share' || unit === 'ratio') return roundedText(value, 2);
+  if (unit === 'milliseconds') return `${roundedText(value, 1)} ms`;
+  return countText(value, column);
 }

@@ -38,8 +38,9 @@ export const FIGURES: readonly Figure[] = [
     id: 'computeMs',
     label: 'Computing',
     unit: 'milliseconds',
-    better: 'low',
-    definition: 'Time that the replay took on this machine, without counting tokens.',
+    better: null,
+    definition:
+      'Milliseconds that the replay took on this machine, without counting tokens. It depends on the machine and on what was reckoned before: no lane is better by it.',
     value: ({ computeMs }) => computeMs,
     calls: wholeRun,
   },

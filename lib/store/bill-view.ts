@@ -1,11 +1,15 @@
 /** The bill as the comparison shows it: a row for each lane in sight, and money, shares and tokens as people read them. */
 
-import { whole } from '../engine/figures';
+import { counted, whole } from '../engine/figures';
 import type { Bill } from '../metrics/bill';
 import type { CompactionBill } from '../metrics/bill-compactions';
 import type { BillComparison } from '../metrics/bill-compare';
+import { shownNumber } from '../metrics/figure';
+import { isNoMoney, moneyText } from '../metrics/numbers';
 import type { LaneEntry } from './lanes';
 import type { State } from './state';
+
+export { moneyText };
 
 export interface BillRow {
   entry: LaneEntry;
@@ -27,26 +31,31 @@ export function billRows({ lanes, comparison }: Pick<State, 'lanes' | 'compariso
   return rows;
 }
 
-/** Dollars with two digits that say something: 12.3456 → "$12.35", 0.01234 → "$0.0123", 0 → "$0". */
-export function moneyText(dollars: number): string {
-  const amount = Math.abs(dollars);
-  const sign = dollars < 0 ? '−' : '';
-  if (amount < 5e-7) return '$0';
-  if (amount >= 1000) return `${sign}$${whole(amount)}`;
-  if (amount >= 0.1) return `${sign}$${amount.toFixed(2)}`;
-  return `${sign}$${amount >= 0.001 ? amount.toFixed(4) : amount.toFixed(6)}`;
-}
-
-/** 0.4567 → "46 %". */
+/** A share as the scoreboard shows it: 0.4567 → "0.46". */
 export function shareText(share: number): string {
-  return `${(share * 100).toFixed(0)} %`;
+  return shownNumber(share, 'share');
 }
 
-/** What a lane comes to beside forgetting nothing, in a few words. */
-export function againstText({ saved, ratio }: BillComparison): string {
-  if (Math.abs(saved) < 5e-7) return 'the same';
-  const share = ratio === null ? '' : ` (${shareText(Math.abs(1 - ratio))})`;
-  return `${moneyText(Math.abs(saved))} ${saved > 0 ? 'saved' : 'dearer'}${share}`;
+/** Whether a lane costs what forgetting nothing costs. */
+export function costsTheSame({ saved }: BillComparison): boolean {
+  return isNoMoney(saved);
+}
+
+/** What a lane comes to beside forgetting nothing, in a few words. `column` has what stands above and below. */
+export function againstText(comparison: BillComparison, column: readonly BillComparison[] = [comparison]): string {
+  const { saved, ratio } = comparison;
+  if (costsTheSame(comparison)) return 'the same';
+  const money = moneyText(
+    Math.abs(saved),
+    column.map((one) => one.saved),
+  );
+  return `${money} ${saved > 0 ? 'saved' : 'dearer'}${ratio === null ? '' : ` (${percentText(ratio)})`}`;
+}
+
+/** How far a ratio is from 1, of the ratio as the scoreboard shows it: 1.835 is 1.84 there, and 84 % here. */
+function percentText(ratio: number): string {
+  const percent = Math.abs(Math.round(100 * Number(shownNumber(ratio, 'ratio'))) - 100);
+  return percent === 0 ? 'under 1 %' : `${whole(percent)} %`;
 }
 
 /** Whether a compaction pays for itself before the run ends. */
@@ -62,6 +71,15 @@ export function paybackText(one: CompactionBill): string {
   const calls = (count: number) => `${whole(count)} ${count === 1 ? 'call' : 'calls'}`;
   if (paidBack(one)) return `pays back after ${calls(paysBackAfter)}`;
   return `does not pay back within this run: it takes ${calls(paysBackAfter)}, and ${whole(callsLeft)} follow`;
+}
+
+/** A lane's compactions in a line. A call with several of them is billed as one, so that it is calls that are told. */
+export function compactionsText(compactions: readonly CompactionBill[]): string {
+  if (compactions.length === 0) return 'no compactions';
+  let cost = 0;
+  for (const one of compactions) cost += one.cost;
+  const paid = compactions.filter(paidBack).length;
+  return `${counted(compactions.length, 'call')} with a compaction, ${moneyText(cost)} in all, ${whole(paid)} ${paid === 1 ? 'pays' : 'pay'} back within this run`;
 }
 
 /** What forgetting nothing would have cost up to and with each call; any lane's comparison says so. */

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { billCurves } from '@/components/compare/bill-curves';
 import type { CompactionBill } from '@/lib/metrics/bill-compactions';
+import { shownNumber } from '@/lib/metrics/figure';
 import {
   againstText,
   type BillRow,
   baseCosts,
+  compactionsText,
   moneyText,
   paidBack,
   paybackText,
@@ -25,10 +27,21 @@ const ONE: CompactionBill = {
 };
 
 describe('words of a bill', () => {
-  it('write money so that two digits say something', () => {
-    const written = [12.3456, 1234.5, 0.1, 0.01234, 0.000123, 0, 1e-9, -0.5].map(moneyText);
-    expect(written).toEqual(['$12.35', '$1,235', '$0.10', '$0.0123', '$0.000123', '$0', '$0', '−$0.50']);
-    expect(shareText(0.456)).toBe('46 %');
+  it('have the money and the shares of the scoreboard, digit by digit', () => {
+    const costs = [0.4627, 12.3456, 0.01234];
+    const board = costs.map((cost) => shownNumber(cost, 'dollars', costs));
+    expect(costs.map((cost) => moneyText(cost, costs))).toEqual(board);
+    expect(board).toEqual(['$0.4627', '$12.3456', '$0.0123']);
+    expect(shareText(0.456)).toBe(shownNumber(0.456, 'share'));
+    expect(shareText(0.456)).toBe('0.46');
+  });
+
+  it('tell calls with a compaction, not compactions: several before one call are billed together', () => {
+    expect(compactionsText([])).toBe('no compactions');
+    expect(compactionsText([ONE])).toBe('1 call with a compaction, $0.2000 in all, 1 pays back within this run');
+    expect(compactionsText([ONE, { ...ONE, call: 12, callsLeft: 7 }])).toBe(
+      '2 calls with a compaction, $0.4000 in all, 1 pays back within this run',
+    );
   });
 
   it('say when a compaction pays back, and when the run is too short for it', () => {
@@ -49,8 +62,15 @@ describe('words of a bill', () => {
   it('say what a lane saves or costs more than forgetting nothing', () => {
     const of = { ahead: new Float64Array(), aheadFrom: null };
     expect(againstText({ ...of, saved: 1, ratio: 0.8 })).toBe('$1.00 saved (20 %)');
-    expect(againstText({ ...of, saved: -0.5, ratio: 1.5 })).toBe('$0.50 dearer (50 %)');
+    expect(againstText({ ...of, saved: -0.5, ratio: 1.5 })).toBe('$0.5000 dearer (50 %)');
     expect(againstText({ ...of, saved: 0, ratio: 1 })).toBe('the same');
+    expect(againstText({ ...of, saved: -1e-17, ratio: 1 })).toBe('the same');
+    expect(againstText({ ...of, saved: 0.0002, ratio: 0.9999 })).toBe('$0.000200 saved (under 1 %)');
+    // Halves as the ratio on the scoreboard has them: 1.84 and 0.17.
+    expect(againstText({ ...of, saved: -8.35, ratio: 1.835 })).toBe('$8.35 dearer (84 %)');
+    expect(againstText({ ...of, saved: 8.35, ratio: 0.165 })).toBe('$8.35 saved (83 %)');
+    const column = [2, 0.25].map((saved) => ({ ...of, saved, ratio: 0.5 }));
+    expect(column.map((one) => againstText(one, column))).toEqual(['$2.0000 saved (50 %)', '$0.2500 saved (50 %)']);
   });
 });
 

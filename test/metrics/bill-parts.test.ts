@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '@/lib/engine/transcript';
-import { bill } from '@/lib/metrics/bill';
+import { type Bill, bill } from '@/lib/metrics/bill';
 import { callTimes, exchangeCalls, timeOf } from '@/lib/metrics/bill-calls';
 import { compareBills } from '@/lib/metrics/bill-compare';
 import { CACHE_PROFILES, EXAMPLE_PRICES, billOptions as optionsOf, profileFor } from '@/lib/metrics/bill-prices';
@@ -99,19 +99,31 @@ describe('compactions', () => {
   });
 });
 
-it('bills are held against each other call by call, and one is ahead from where it never falls back', () => {
+it('bills are held against each other call by call, and one is ahead from where it costs less and never falls back', () => {
   fc.assert(
     fc.property(billedCases, billOptions, (one, given) => {
       const own = bill(billedRun(one).of, given);
       const base = bill(billedRun({ ...one, system: 'none', config: {} }).of, given);
       const { saved, ahead, aheadFrom, ratio } = compareBills(own, base);
       expect(saved).toBeCloseTo(base.totals.cost - own.totals.cost, 12);
-      const later = Array.from(ahead, (_value, call) => ahead.slice(call).every((value) => value >= 0));
+      const later = Array.from(ahead, (_value, call) => ahead.slice(call).every((value) => value > 1e-12));
       expect(aheadFrom).toBe(later.includes(true) ? later.indexOf(true) : null);
       if (ratio !== null) expect(ratio * base.totals.cost).toBeCloseTo(own.totals.cost, 12);
     }),
     { ...seeded, numRuns: 60 },
   );
+});
+
+it('equal bills are not ahead of each other, at no call', () => {
+  const costs = (...cumulative: number[]) =>
+    ({ cumulative: Float64Array.from(cumulative), totals: { cost: cumulative.at(-1) } }) as unknown as Bill;
+  const same = costs(0.1, 0.3, 0.6);
+  expect(compareBills(same, same)).toMatchObject({ saved: 0, ratio: 1, aheadFrom: null });
+  // The same sum in another order of adding is no lead.
+  expect(compareBills(costs(0.1, 0.6), costs(0.1, 0.1 + 0.2 + 0.3)).aheadFrom).toBeNull();
+  // The same at first, cheaper only from the third call on.
+  expect(compareBills(costs(0.1, 0.3, 0.5), same).aheadFrom).toBe(2);
+  expect(compareBills(costs(0.1, 0.2, 0.6), same).aheadFrom).toBeNull();
 });
 
 function talk(turns: number): Message[] {

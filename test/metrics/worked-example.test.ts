@@ -9,6 +9,7 @@ import { compareBills } from '@/lib/metrics/bill-compare';
 import { billOptions, CACHE_PROFILES, type ScenarioPrices } from '@/lib/metrics/bill-prices';
 import { collectFacts } from '@/lib/metrics/facts/collect';
 import { FactReader } from '@/lib/metrics/facts/recall';
+import { shownNumber } from '@/lib/metrics/figure';
 import { breaksOf } from '@/lib/metrics/findings/cache';
 import { FIGURES } from '@/lib/metrics/registry';
 import { runMetrics } from '@/lib/metrics/run-metrics';
@@ -68,12 +69,15 @@ function figures(): { [name: string]: string } {
     baseBill: base,
     recall: recalled,
     probes: { total: 2, held: 1, failedCalls: new Int32Array(0) },
-    computeMs: 1,
+    computeMs: 21.75 - 20.25,
   });
   const [compaction] = own.compactions;
   const dollars = (value: number) => `${value < 0 ? '−' : ''}$${Math.abs(value).toFixed(4)}`;
   const inBoard = Object.fromEntries(FIGURES.map((figure) => [figure.id, figure.value(scored)]));
-  const board = ['billRatio', 'readShare', 'cadence', 'thrash', 'generations'].map((id) => [id, inBoard[id]]);
+  const board = ['billRatio', 'readShare', 'cadence', 'thrash', 'generations', 'overBudget', 'cacheBreaks'].map(
+    (id) => [id, inBoard[id]],
+  );
+  const { aheadFrom, saved } = compareBills(own, base);
   const all = {
     ...policy,
     read: own.totals.read,
@@ -84,7 +88,11 @@ function figures(): { [name: string]: string } {
     outputCost: dollars(own.totals.outputCost),
     summarizerCost: dollars(own.totals.summarizerCost),
     cost: dollars(own.totals.cost),
-    saved: dollars(compareBills(own, base).saved),
+    saved: dollars(saved),
+    aheadFrom: aheadFrom === null ? 'none' : aheadFrom + 1,
+    bill: dollars(inBoard.bill ?? 0),
+    summarizerTokens: inBoard.summarizerTokens,
+    computeMs: shownNumber(inBoard.computeMs ?? 0, 'milliseconds'),
     freedTokens: compaction?.freedTokens,
     rewriteCost: dollars(compaction?.rewriteCost ?? 0),
     savingPerCall: dollars(compaction?.savingPerCall ?? 0),
@@ -132,5 +140,9 @@ describe('METRICS.md', () => {
 
   it('has a row for every figure', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(known).sort());
+  });
+
+  it('names every figure of the scoreboard', () => {
+    expect(FIGURES.map(({ id }) => id).filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
   });
 });
