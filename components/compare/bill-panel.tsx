@@ -2,6 +2,7 @@
 'use client';
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { counted } from '@/lib/engine/figures';
 import { type BillRow, billRows } from '@/lib/store/bill-view';
 import { laneName } from '@/lib/store/lanes';
 import { LIMITS } from '@/lib/store/scoreboard';
@@ -85,11 +86,12 @@ function Gaps() {
   if (!bill) return null;
   const { unknownGaps, expired, cost } = bill;
   const gaps = Math.max(0, cost.length - 1);
+  if (gaps === 0) return null;
   return (
     <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft tabular-nums">
       {unknownGaps === gaps
         ? 'The transcript does not say when its calls were made: the assumed gap stands between all of them.'
-        : `The transcript says when ${whole(gaps - unknownGaps)} of ${whole(gaps)} calls were made; the cache had run out before ${whole(expired.length)} of them.`}
+        : `The transcript says how long ${whole(gaps - unknownGaps)} of the ${counted(gaps, 'pause')} between its calls took; the cache had run out in ${whole(expired.length)} of them.`}
     </p>
   );
 }
