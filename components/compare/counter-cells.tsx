@@ -19,12 +19,12 @@ export const CAPTION = 'sticky left-0 inline-block max-w-[min(96ch,100vw)] px-4'
 /** Lines of whole pixels, so that the rules of a column that stays meet those of the columns that move. */
 export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums';
 
-/** −12.345 → "−12.3 %". */
+/** −12.345 → "−12.3 %", which never breaks. */
 export function percentText(percent: number | null): string {
   if (percent === null) return '–';
   const rounded = Math.abs(percent) < 0.05 ? 0 : percent;
   const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '';
-  return `${sign}${Math.abs(rounded).toFixed(Math.abs(rounded) >= 100 ? 0 : 1)} %`;
+  return `${sign}${Math.abs(rounded).toFixed(Math.abs(rounded) >= 100 ? 0 : 1)}\u00a0%`;
 }
 
 export function signedText(tokens: number): string {
@@ -48,7 +48,12 @@ export function Waiting({ what, state, columns }: { what: string; state: InTurn<
   const share = state.asking?.what === what ? state.asking.share : null;
   return (
     <td colSpan={columns} className={`${WORDS} ${failed === undefined ? 'text-ink-faint' : 'text-trouble'}`}>
-      {failed ?? (share === null ? 'in line' : share > 0 ? `counted ${(share * 100).toFixed(0)} %` : 'being counted')}
+      {failed ??
+        (share === null
+          ? 'waits its turn'
+          : share > 0
+            ? `counted ${(share * 100).toFixed(0)}\u00a0%`
+            : 'being counted')}
     </td>
   );
 }
