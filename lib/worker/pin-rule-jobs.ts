@@ -3,6 +3,7 @@
 import type { TokenCounts, TranscriptIndex } from '../engine/accounting';
 import type { PinMatches } from '../engine/pin-matches';
 import { activePinRules, type PinRule } from '../engine/pin-rule';
+import { type Run, State } from '../engine/run';
 import type { Config } from '../engine/system';
 import { compileRules } from '../pin-rules/compile';
 import { matchInSlices, matchingTime } from '../pin-rules/match';
@@ -26,6 +27,7 @@ export async function pinMatches(index: TranscriptIndex, counts: TokenCounts, co
 
 interface Counted {
   index: TranscriptIndex;
+  latestRun: { run: Run } | null;
   count(counter: string): Promise<{ counts: TokenCounts }>;
 }
 
@@ -36,14 +38,23 @@ export async function previewPins(
 ): Promise<PinPreview[]> {
   const { index } = session;
   const { counts } = await session.count(counter);
+  const costOf = windowCost(session.latestRun?.run ?? null, counts);
   const previews: PinPreview[] = [];
-  for (const rule of rules) previews.push(await preview(index, counts, { ...rule, on: true }, appended));
+  for (const rule of rules) previews.push(await preview(index, counts, costOf, { ...rule, on: true }, appended));
   return previews;
+}
+
+/** Policy tokens that a message takes in the window: as it came in, cut where it was cut. Null where it was refused. */
+function windowCost(run: Run | null, counts: TokenCounts): (message: number) => number | null {
+  if (!run || run.messageCount !== counts.message.length) return (message) => counts.message[message] as number;
+  const { state, cost } = run.arrivals;
+  return (message) => (state[message] === State.refused ? null : (cost[message] as number));
 }
 
 async function preview(
   index: TranscriptIndex,
   counts: TokenCounts,
+  costOf: (message: number) => number | null,
   rule: PinRule,
   appended: number,
 ): Promise<PinPreview> {
@@ -54,11 +65,13 @@ async function preview(
     const made = { ...nothing };
     const most = match.latest ?? Number.POSITIVE_INFINITY;
     for (let message = match.fits.length - 1; message >= 0; message--) {
-      if (match.fits[message] !== 1) continue;
+      const cost = match.fits[message] === 1 ? costOf(message) : null;
+      // What was refused never came: no rule holds it.
+      if (cost === null) continue;
       made.fits++;
       if (message >= appended || made.pinned >= most) continue;
       made.pinned++;
-      made.tokens += counts.message[message] as number;
+      made.tokens += cost;
     }
     const milliseconds = matchingTime(index, counts, rule);
     if (milliseconds > SLOW) made.slow = Math.round(milliseconds);

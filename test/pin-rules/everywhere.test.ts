@@ -3,8 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { windowAt } from '@/lib/engine/ledger';
+import type { PinRule } from '@/lib/engine/pin-rule';
+import type { Message } from '@/lib/engine/transcript';
 import { createLiveMemory } from '@/lib/live/live-memory';
 import { compileRules } from '@/lib/pin-rules/compile';
+import { pinTotals } from '@/lib/store/pin-rules';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
 import { chars4 } from '@/lib/tokenizers/chars4';
 import { Jobs } from '@/lib/worker/jobs';
@@ -62,9 +65,9 @@ describe('a live memory with rules', () => {
 describe('the worker', () => {
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
-  async function opened(): Promise<Jobs> {
+  async function opened(messages: readonly Message[] = MESSAGES): Promise<Jobs> {
     const jobs = new Jobs();
-    const file = new Blob([JSON.stringify(MESSAGES)]);
+    const file = new Blob([JSON.stringify(messages)]);
     const { conversations } = await jobs.run('open', { file, name: 'a.json' }, options);
     await jobs.run('choose', { conversation: conversations[0]?.id ?? '', counts: [] }, options);
     return jobs;
@@ -89,6 +92,39 @@ describe('the worker', () => {
       { fits: 12, pinned: 2, problem: null },
     ]);
     expect(previews[0]?.tokens).toBe(view.cost[0]);
+  });
+
+  it('counts in a preview what the rule then holds, with messages as long as they are cut', async () => {
+    const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'read', arguments: '{}' } });
+    const jobs = await opened([
+      { role: 'user', content: 'Read them.' },
+      ...[1, 2, 3].flatMap((at): Message[] => [
+        { role: 'assistant', content: null, tool_calls: [call(`c${at}`)] },
+        { role: 'tool', tool_call_id: `c${at}`, content: 'line '.repeat(100 * at) },
+      ]),
+      { role: 'assistant', content: 'Done.' },
+    ]);
+    const system = systemById('managed-window');
+    const all = rule({ role: 'assistant' });
+    const lane = (pinRules: readonly PinRule[]) => ({
+      system: system.id,
+      config: completeConfig(system, { ...small, window: 100_000, maxToolTokens: 50, pinRules }),
+      guards: completeGuards(system),
+      summarizer: { kind: 'drop' } as const,
+    });
+    const tools = { ...rule({ role: 'tool' }), id: 'tools' };
+    await jobs.run('replay', { lane: lane([]) }, options);
+    const rules = [all, tools];
+    const previews = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 7 }, options);
+    const { run } = await jobs.run('replay', { lane: lane(rules) }, options);
+    const last = run.calls.before.indexOf(7);
+    const view = await jobs.run('view', { call: last }, options);
+    const totals = pinTotals(run, view);
+    expect(previews.map(({ fits, pinned, tokens }) => ({ fits, pinned, tokens }))).toEqual(
+      rules.map(({ id }) => totals.get(id)),
+    );
+    expect(previews[1]?.pinned).toBe(3);
+    expect(previews[1]?.tokens).toBeLessThan(3 * 100);
   });
 
   it('tells of a rule that cannot be read instead of failing, beside those that can', async () => {
