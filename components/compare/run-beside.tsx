@@ -2,6 +2,7 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
+import { unlikeText } from '@/lib/store/baseline';
 import { restoreLanes } from '@/lib/store/lanes';
 import { laneChanges } from '@/lib/store/run-rows';
 import { runWords } from '@/lib/store/run-words';
@@ -44,7 +45,11 @@ export function RunBeside({ id, runs, onClose }: RunBesideProps) {
       current = false;
     };
   }, [runs, board]);
-  const changes = useMemo(() => (run ? laneChanges(run.rows, board, entries) : []), [run, board, entries]);
+  const unlike = useStore((state) => (run ? unlikeText('run', run, state) : null));
+  const changes = useMemo(
+    () => (run ? laneChanges(run.rows, board, entries, unlike === null) : []),
+    [run, board, entries, unlike],
+  );
   const words = useMemo(() => (run && maker ? runWords(run, maker) : null), [run, maker]);
   if (!run) return null;
   const takeBack = () => {
@@ -72,8 +77,9 @@ export function RunBeside({ id, runs, onClose }: RunBesideProps) {
           </ul>
         )}
       </div>
+      {unlike === null ? null : <p className="mt-2 max-w-[88ch]">{unlike}</p>}
       {changes.map((change) => (
-        <RunFigures key={change.id} change={change} />
+        <RunFigures key={change.id} change={change} alike={unlike === null} />
       ))}
     </section>
   );

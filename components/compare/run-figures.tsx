@@ -12,7 +12,13 @@ export const VERDICTS = {
   worse: { sign: '▼', tone: 'text-trouble' },
 } as const;
 
-export function RunFigures({ change }: { change: LaneChange }) {
+interface RunFiguresProps {
+  change: LaneChange;
+  /** Where the two were measured differently, they stand beside each other without a difference. */
+  alike: boolean;
+}
+
+export function RunFigures({ change, alike }: RunFiguresProps) {
   const [all, setAll] = useState(false);
   const moved = change.figures.filter(({ old, now }) => old !== now);
   const shown = all || change.only ? change.figures : moved;
@@ -39,7 +45,7 @@ export function RunFigures({ change }: { change: LaneChange }) {
               <th scope="col" className="border-rule border-b py-1 text-left font-medium">
                 Figure
               </th>
-              {['Then', 'Now', 'Difference'].map((name) => (
+              {(alike ? ['Then', 'Now', 'Difference'] : ['Then', 'Now']).map((name) => (
                 <th key={name} scope="col" className="border-rule border-b px-2 py-1 text-right font-medium">
                   {name}
                 </th>
@@ -54,23 +60,34 @@ export function RunFigures({ change }: { change: LaneChange }) {
                 </th>
                 <td className="border-rule border-b px-2 py-1 text-right text-ink-soft">{old}</td>
                 <td className="border-rule border-b px-2 py-1 text-right">{now}</td>
-                <td className={`border-rule border-b px-2 py-1 text-right ${verdict ? VERDICTS[verdict].tone : ''}`}>
-                  {difference}
-                  {verdict ? (
-                    <>
-                      {' '}
-                      <span aria-hidden="true" className="text-[8px]">
-                        {VERDICTS[verdict].sign}
-                      </span>{' '}
-                      {verdict}
-                    </>
-                  ) : null}
-                </td>
+                {alike ? <Difference text={difference} verdict={verdict} /> : null}
               </tr>
             ))}
           </tbody>
         </table>
       )}
     </div>
+  );
+}
+
+interface DifferenceProps {
+  text: string;
+  verdict: LaneChange['figures'][number]['verdict'];
+}
+
+function Difference({ text, verdict }: DifferenceProps) {
+  return (
+    <td className={`border-rule border-b px-2 py-1 text-right ${verdict ? VERDICTS[verdict].tone : ''}`}>
+      {text}
+      {verdict ? (
+        <>
+          {' '}
+          <span aria-hidden="true" className="text-[8px]">
+            {VERDICTS[verdict].sign}
+          </span>{' '}
+          {verdict}
+        </>
+      ) : null}
+    </td>
   );
 }

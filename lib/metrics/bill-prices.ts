@@ -169,6 +169,11 @@ export function profileFor(provider: string): CacheProfileId {
   return known[provider] ?? 'custom';
 }
 
+/** The cache of a scenario: the one that it names, else that of its model's provider. */
+export function profileOf({ profile, provider }: ScenarioPrices): CacheProfileId {
+  return profile ?? (provider === undefined ? 'anthropic-5m' : profileFor(provider));
+}
+
 /** Prices with some of them overruled. */
 function overruled(prices: Prices, given: Partial<TokenPrices> | undefined): Prices {
   if (!given || Object.keys(given).length === 0) return prices;
@@ -193,12 +198,11 @@ export function billOptions(
   agent: Prices = EXAMPLE_PRICES,
   summarizer: Prices | null = null,
 ): BillOptions {
-  const id = given.profile ?? (given.provider === undefined ? 'anthropic-5m' : profileFor(given.provider));
   const own = given.summarizer?.prices;
   const prices = overruled(byMultipliers(agent, given.cache), given.prices);
   return {
     prices,
-    profile: { ...CACHE_PROFILES[id], ...given.cache },
+    profile: { ...CACHE_PROFILES[profileOf(given)], ...given.cache },
     summarizerPrices: summarizer || own ? overruled(summarizer ?? prices, own) : null,
     assumedGapSeconds: given.assumedGapSeconds ?? DEFAULT_GAP_SECONDS,
   };

@@ -1,6 +1,6 @@
 /** What a figure of the scoreboard is: a number of a lane with its unit, its definition and the calls behind it. */
 
-import { countText, moneyText, roundedText } from './numbers';
+import { moneyDigits, moneyText, roundedText } from './numbers';
 import type { Score } from './score';
 
 /** `share` goes from 0 to 1; `ratio` is a factor. */
@@ -56,10 +56,17 @@ export function shownValue(figure: Figure, score: Score, column?: readonly (numb
   return figure.shown?.(score) ?? shownNumber(value, figure.unit, column);
 }
 
+/** Digits after the point that numbers of a unit have beside each other. */
+export function digitsOf(unit: FigureUnit, column: readonly (number | null)[]): number {
+  if (unit === 'dollars') return moneyDigits(column);
+  if (unit === 'share' || unit === 'ratio') return 2;
+  if (unit === 'milliseconds') return 1;
+  return column.every((one) => one === null || Number.isInteger(one)) ? 0 : 1;
+}
+
 /** A number as people read it, with the digits of its column. */
 export function shownNumber(value: number, unit: FigureUnit, column: readonly (number | null)[] = [value]): string {
   if (unit === 'dollars') return moneyText(value, column);
-  if (unit === 'share' || unit === 'ratio') return roundedText(value, 2);
-  if (unit === 'milliseconds') return `${roundedText(value, 1)} ms`;
-  return countText(value, column);
+  const text = roundedText(value, digitsOf(unit, column));
+  return unit === 'milliseconds' ? `${text} ms` : text;
 }

@@ -1,20 +1,27 @@
 /** Numbers of figures as people read them: halves away from zero, money with digits enough for what stands beside it. */
 
-import { whole } from '../engine/figures';
-
 /** Significant digits that a value is trusted with; what lies beyond them is what reckoning in binary left. */
 const TRUSTED = 12;
 /** Less than this shows no digit, in dollars. */
 const NO_MONEY = 5e-9;
 
-/** A number with so many digits after the point, as if it were written out in full: 1.835 → "1.84", also as 1.8349999999999997. */
-export function roundedText(value: number, digits: number): string {
-  const amount = Math.abs(value);
-  const [mantissa = '0', exponent = '0'] = amount.toExponential(TRUSTED - 1).split('e');
+/** A number to so many digits after the point, as if it were written out in full: 1.835 → 1.84, also as 1.8349999999999997. */
+export function rounded(value: number, digits: number): number {
+  const [mantissa = '0', exponent = '0'] = Math.abs(value)
+    .toExponential(TRUSTED - 1)
+    .split('e');
   const units = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
-  if (!(units < 1e15)) return value.toFixed(digits);
-  const text = Number(`${units}e${-digits}`).toFixed(digits);
-  return value < 0 && units > 0 ? `−${text}` : text;
+  if (!(units < 1e15)) return value;
+  const amount = Number(`${units}e${-digits}`);
+  return value < 0 && amount !== 0 ? -amount : amount;
+}
+
+/** 1234.835 → "1,234.84"; "−0.50", and never "−0.00". */
+export function roundedText(value: number, digits: number): string {
+  const near = rounded(value, digits);
+  const [amount = '0', fraction] = Math.abs(near).toFixed(digits).split('.');
+  const grouped = amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${near < 0 ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 /** Digits that say something of every amount: two at least of the smallest that is not nothing. */
@@ -36,17 +43,11 @@ export function moneyDigits(dollars: readonly (number | null)[]): number {
  * digits: `moneyDigits` of the column.
  */
 export function moneyText(dollars: number, column: readonly (number | null)[] = [dollars]): string {
-  const [amount = '0', fraction] = roundedText(Math.abs(dollars), moneyDigits(column)).split('.');
-  const grouped = amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return `${dollars <= -NO_MONEY ? '−' : ''}$${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+  const text = roundedText(Math.abs(dollars), moneyDigits(column));
+  return `${dollars <= -NO_MONEY ? '−' : ''}$${text}`;
 }
 
 /** Whether an amount is none: nothing of it would show. */
 export function isNoMoney(dollars: number): boolean {
   return Math.abs(dollars) < NO_MONEY;
-}
-
-/** "1,234": whole numbers where all beside it are whole, one digit after the point otherwise. */
-export function countText(value: number, column: readonly (number | null)[] = [value]): string {
-  return column.every((one) => one === null || Number.isInteger(one)) ? whole(value) : roundedText(value, 1);
 }

@@ -1,6 +1,8 @@
 /** Scoreboard rows as a run keeps them, and an old row held against the present one, figure by figure. */
 
-import { type FigureUnit, shownNumber } from '../metrics/figure';
+import { digitsOf, isOfSettings, shownNumber } from '../metrics/figure';
+import { rounded } from '../metrics/numbers';
+import { FIGURES } from '../metrics/registry';
 import type { FigureInfo, Scoreboard, ScoreboardRow } from '../metrics/scoreboard';
 import type { RunRecord } from '../storage/records';
 import type { LaneEntry } from './lanes';
@@ -14,9 +16,9 @@ export interface FigureChange {
   definition: string;
   old: string;
   now: string;
-  /** With its sign; the empty text where one of the two has no number. */
+  /** With its sign, of the numbers as they are shown; the empty text where there is none, or nothing is held against each other. */
   difference: string;
-  /** By the figure's better end; null where nothing changed, or neither end is better. */
+  /** By the figure's better end; null where nothing that is shown changed, or neither end is better. */
   verdict: 'better' | 'worse' | null;
 }
 
@@ -58,17 +60,29 @@ function cellOf(row: StoredRow | undefined, figure: string): StoredCell | null {
   return { label: String(label), value: typeof value === 'number' ? value : null, shown: String(shown) };
 }
 
-/** Old rows against the present scoreboard, lanes by their ids: those of now in their order, then those that are gone. */
-export function laneChanges(old: RunRecord['rows'], board: Scoreboard, entries: readonly LaneEntry[]): LaneChange[] {
+/** What the clock says is another number each time: it is held against nothing. */
+const OF_THE_CLOCK: ReadonlySet<string> = new Set(FIGURES.filter((one) => !isOfSettings(one)).map(({ id }) => id));
+
+/**
+ * Old rows beside the present scoreboard, lanes by their ids: those of now in their order, then those that are gone. Where
+ * `alike` is false the two were measured differently, and no differences are worked out.
+ */
+export function laneChanges(
+  old: RunRecord['rows'],
+  board: Scoreboard,
+  entries: readonly LaneEntry[],
+  alike: boolean,
+): LaneChange[] {
   const before = new Map(old.map((row) => [String(row.id), row]));
   const changes = board.rows.map((row, place): LaneChange => {
     const id = entries[place]?.id ?? '';
     const was = before.get(id);
     before.delete(id);
-    return { id, lane: row.lane, only: was ? null : 'now', figures: figureChanges(was, row, board.figures) };
+    return { id, lane: row.lane, only: was ? null : 'now', figures: figureChanges(was, row, board.figures, alike) };
   });
   for (const [id, row] of before) {
-    changes.push({ id, lane: String(row.lane), only: 'old', figures: figureChanges(row, undefined, board.figures) });
+    const figures = figureChanges(row, undefined, board.figures, alike);
+    changes.push({ id, lane: String(row.lane), only: 'old', figures });
   }
   return changes;
 }
@@ -77,38 +91,57 @@ function figureChanges(
   old: StoredRow | undefined,
   now: ScoreboardRow | undefined,
   figures: readonly FigureInfo[],
+  alike: boolean,
 ): FigureChange[] {
-  const changes = figures.map((figure, column): FigureChange => {
+  const changes = figures.flatMap((figure, column): FigureChange[] => {
+    if (OF_THE_CLOCK.has(figure.id)) return [];
     const was = cellOf(old, figure.id);
-    const is = now?.cells[column];
-    return { ...changeOf(figure, was?.value ?? null, is?.value ?? null), old: was?.shown ?? '', now: is?.shown ?? '' };
+    const is = now?.cells[column] ?? null;
+    return [{ ...namesOf(figure), ...shownBeside(figure, was, is), ...differenceOf(figure, was, is, alike) }];
   });
   // A figure that is not worked out today, or that no lane has a number for, is shown as it was.
   for (const id of Object.keys((old?.cells as object | undefined) ?? {})) {
     const was = cellOf(old, id);
-    if (!was || was.value === null || figures.some((figure) => figure.id === id)) continue;
+    if (!was || was.value === null || OF_THE_CLOCK.has(id) || figures.some((figure) => figure.id === id)) continue;
     changes.push({ id, label: was.label, definition: '', old: was.shown, now: '', difference: '', verdict: null });
   }
   return changes;
 }
 
-function changeOf(figure: FigureInfo, old: number | null, now: number | null): Omit<FigureChange, 'old' | 'now'> {
-  const { id, label, definition, unit } = figure;
-  if (old === null || now === null) return { id, label, definition, difference: '', verdict: null };
-  const by = now - old;
-  return { id, label, definition, difference: signed(by, unit), verdict: verdictOf(by, figure) };
+function namesOf({ id, label, definition }: FigureInfo): Pick<FigureChange, 'id' | 'label' | 'definition'> {
+  return { id, label, definition };
+}
+
+type Numbered = Pick<StoredCell, 'value' | 'shown'> | null;
+
+/** As the two stand beside each other: amounts of money with the same digits, the rest as each of them was shown. */
+function shownBeside({ unit }: FigureInfo, was: Numbered, is: Numbered): Pick<FigureChange, 'old' | 'now'> {
+  const pair = [was?.value ?? null, is?.value ?? null];
+  const text = (one: Numbered) =>
+    unit === 'dollars' && typeof one?.value === 'number' ? shownNumber(one.value, unit, pair) : (one?.shown ?? '');
+  return { old: text(was), now: text(is) };
+}
+
+type Difference = Pick<FigureChange, 'difference' | 'verdict'>;
+
+const NO_DIFFERENCE: Difference = { difference: '', verdict: null };
+
+/** The difference of two numbers as they are shown: one that the digits hide is none. "0" where nothing changed. */
+function differenceOf(figure: FigureInfo, was: Numbered, is: Numbered, alike: boolean): Difference {
+  if (!alike || typeof was?.value !== 'number' || typeof is?.value !== 'number') return NO_DIFFERENCE;
+  const { unit } = figure;
+  const pair = [was.value, is.value];
+  const digits = digitsOf(unit, pair);
+  const by = rounded(rounded(is.value, digits) - rounded(was.value, digits), digits);
+  if (by === 0) return { difference: '0', verdict: null };
+  const text = shownNumber(Math.abs(by), unit, pair);
+  return { difference: `${by > 0 ? '+' : '−'}${text}`, verdict: verdictOf(by, figure) };
 }
 
 /** What a difference means by the figure's better end. */
 function verdictOf(by: number, { better }: Pick<FigureInfo, 'better'>): FigureChange['verdict'] {
-  if (by === 0 || better === null) return null;
+  if (better === null) return null;
   return by > 0 === (better === 'high') ? 'better' : 'worse';
-}
-
-/** "+0.05", "−1,200"; "0" where nothing changed. */
-function signed(by: number, unit: FigureUnit): string {
-  if (by === 0) return '0';
-  return `${by > 0 ? '+' : '−'}${shownNumber(Math.abs(by), unit)}`;
 }
 
 /** What a cell of the scoreboard differs from in the baseline; the empty text where it does not, or there is none. */
@@ -118,11 +151,11 @@ export function againstBaseline(
   figure: FigureInfo,
   now: number | null,
 ): { text: string; verdict: FigureChange['verdict'] } {
-  const was = cellOf(
-    baseline?.find((row) => row.id === lane),
-    figure.id,
-  );
-  if (!was || was.value === null || now === null || was.value === now) return { text: '', verdict: null };
-  const by = now - was.value;
-  return { text: signed(by, figure.unit), verdict: verdictOf(by, figure) };
+  const was = baseline && !OF_THE_CLOCK.has(figure.id) ? cellOf(rowOf(baseline, lane), figure.id) : null;
+  const { difference, verdict } = differenceOf(figure, was, { value: now, shown: '' }, true);
+  return { text: difference === '0' ? '' : difference, verdict };
+}
+
+function rowOf(rows: RunRecord['rows'], lane: string): StoredRow | undefined {
+  return rows.find((row) => row.id === lane);
 }

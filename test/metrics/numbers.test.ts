@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FigureUnit, isOfSettings, shownNumber } from '@/lib/metrics/figure';
-import { isNoMoney, moneyDigits, moneyText, roundedText } from '@/lib/metrics/numbers';
+import { isNoMoney, moneyDigits, moneyText, rounded, roundedText } from '@/lib/metrics/numbers';
 import { FIGURES } from '@/lib/metrics/registry';
 import { marksOf } from '@/lib/metrics/scoreboard';
 
@@ -19,7 +19,7 @@ describe('rounding', () => {
     [-0.001, 2, '0.00'],
     [1e-7, 6, '0.000000'],
     [5e-7, 6, '0.000001'],
-    [12_345_678.125, 2, '12345678.13'],
+    [12_345_678.125, 2, '12,345,678.13'],
     [0, 2, '0.00'],
   ])('of %d to %i digits gives %s', (value, digits, text) => {
     expect(roundedText(value, digits)).toBe(text);
@@ -29,7 +29,10 @@ describe('rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
         const half = Number(`${units}5e-${digits + 1}`);
-        expect(roundedText(half, digits)).toBe(Number(`${units + 1}e-${digits}`).toFixed(digits));
+        const above = Number(`${units + 1}e-${digits}`);
+        expect(rounded(half, digits)).toBe(above);
+        expect(rounded(-half, digits)).toBe(-above);
+        expect(roundedText(half, digits).replaceAll(',', '')).toBe(above.toFixed(digits));
       }),
       seeded,
     );
@@ -75,7 +78,7 @@ describe('what the clock says', () => {
   it('is Computing alone; it has its unit beside it and no better end', () => {
     expect(timed.map(({ id }) => id)).toEqual(['computeMs']);
     expect(timed[0]?.definition).toContain('Milliseconds');
-    expect(shownNumber(1234.56, 'milliseconds')).toBe('1234.6 ms');
+    expect(shownNumber(1234.56, 'milliseconds')).toBe('1,234.6 ms');
     expect(marksOf([1, 2, 3], timed[0]?.better ?? null)).toEqual([null, null, null]);
   });
 
