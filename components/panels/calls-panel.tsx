@@ -3,9 +3,11 @@
 
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
+import type { Result } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { NumberField } from '../ui/number-field';
+import { OfResult } from './of-result';
 import { RowList, useRowStop } from './row-list';
 import { type DiffRow, diffWindows } from './window-diff';
 import { WordDiff } from './word-diff';
@@ -19,8 +21,10 @@ const LOOKS = {
 } as const;
 
 export function CallsPanel() {
-  const result = useDeferredValue(useStore((state) => state.shown?.result ?? null));
-  const cursor = useDeferredValue(useStore((state) => state.cursor));
+  const newest = useStore((state) => state.shown?.result ?? null);
+  const at = useStore((state) => state.cursor);
+  // Deferred as one, so that they stay together.
+  const { result, cursor } = useDeferredValue(useMemo(() => ({ result: newest, cursor: at }), [newest, at]));
   /** The call that is looked back to; null for the one before the cursor. */
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
@@ -63,22 +67,24 @@ export function CallsPanel() {
             the call before
           </button>
         </p>
-        <p className="text-ink-soft tabular-nums">
+        <OfResult as="p" version={result.version} className="text-ink-soft tabular-nums">
           {whole(before)} → <strong className="font-semibold text-ink">{whole(after)}</strong> tokens ·{' '}
           {whole(diff.kept)} unchanged
-        </p>
+        </OfResult>
       </div>
-      <RowList label="Differences" list={list} stop={stop} className="border-rule border-t">
-        {diff.rows.length === 0 ? <p className="p-4 text-ink-soft">The two windows are the same.</p> : null}
-        <ul>
-          {diff.rows.slice(0, SHOWN).map((row, at) => (
-            <Row key={`${row.change} ${row.item}`} row={row} run={result.run} at={at} tabIndex={stop.tabIndexOf(at)} />
-          ))}
-        </ul>
-        {diff.rows.length > SHOWN ? (
-          <p className="px-4 py-2 text-ink-soft">and {whole(diff.rows.length - SHOWN)} more</p>
-        ) : null}
-      </RowList>
+      <OfResult version={result.version} className="flex min-h-0 flex-1 flex-col">
+        <RowList label="Differences" list={list} stop={stop} className="border-rule border-t">
+          {diff.rows.length === 0 ? <p className="p-4 text-ink-soft">The two windows are the same.</p> : null}
+          <ul>
+            {diff.rows.slice(0, SHOWN).map((row, at) => (
+              <Row key={`${row.change} ${row.item}`} row={row} result={result} at={at} tabIndex={stop.tabIndexOf(at)} />
+            ))}
+          </ul>
+          {diff.rows.length > SHOWN ? (
+            <p className="px-4 py-2 text-ink-soft">and {whole(diff.rows.length - SHOWN)} more</p>
+          ) : null}
+        </RowList>
+      </OfResult>
     </>
   );
 }
@@ -89,13 +95,13 @@ function costOf(run: Run, item: number): number {
 
 interface RowProps {
   row: DiffRow;
-  run: Run;
+  result: Result;
   /** Its place in the list, and whether the Tab key stops at it. */
   at: number;
   tabIndex: 0 | -1;
 }
 
-function Row({ row, run, at, tabIndex }: RowProps) {
+function Row({ row, result, at, tabIndex }: RowProps) {
   const { showItem } = useWorkbench();
   const texts = useRowTexts();
   const [open, setOpen] = useState(false);
@@ -120,7 +126,7 @@ function Row({ row, run, at, tabIndex }: RowProps) {
           <span className="text-ink-soft tabular-nums">{itemLabel(row.item)}</span>
           <span className="truncate text-ink-soft">{row.item < 0 ? 'summary' : (text?.role ?? '')}</span>
           <span className="truncate text-ink">{words}</span>
-          <span className="text-ink-soft tabular-nums">{whole(costOf(run, row.item))}</span>
+          <span className="text-ink-soft tabular-nums">{whole(costOf(result.run, row.item))}</span>
         </button>
         {byWord ? (
           <button
@@ -134,15 +140,14 @@ function Row({ row, run, at, tabIndex }: RowProps) {
           </button>
         ) : null}
       </div>
-      {open ? <ByWord row={row} /> : null}
+      {open ? <ByWord row={row} version={result.version} /> : null}
     </li>
   );
 }
 
 /** The two texts of a row that changed: the original and what is sent, or the old summary and the new one. */
-function ByWord({ row }: { row: DiffRow }) {
+function ByWord({ row, version }: { row: DiffRow; version: number }) {
   const workbench = useWorkbench();
-  const version = useStore((state) => state.shown?.result.version ?? 0);
   const [texts, setTexts] = useState<{ before: string; after: string } | null>(null);
   const { item, replaces } = row;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result has other texts

@@ -4,6 +4,7 @@
 import { useMemo } from 'react';
 import { State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
+import type { WindowView } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 
@@ -18,12 +19,11 @@ const PARTS = [
 
 type PartId = (typeof PARTS)[number]['id'];
 
-export function CompositionBar() {
-  const view = useStore((state) => state.shown?.view);
+export function CompositionBar({ view }: { view: WindowView }) {
   const roles = useStore((state) => state.document?.info.roles);
   const shares = useMemo(() => {
     const totals: Record<PartId, number> = { pinned: 0, summary: 0, tool: 0, assistant: 0, user: 0, schemas: 0 };
-    if (!view || !roles) return totals;
+    if (!roles) return totals;
     const lasting = view.pinLabels.map((label) => label !== 'recent' && label !== 'newest group');
     for (let row = 0; row < view.items.length; row++) {
       if (view.state[row] !== State.verbatim && view.state[row] !== State.truncated) continue;

@@ -3,11 +3,13 @@
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Standing } from '@/lib/engine/standing';
-import type { FactRow } from '@/lib/store/state';
+import { recalledVersion, shownVersion, versionOfBoth } from '@/lib/store/present';
+import type { FactRow, State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { FactList } from './fact-list';
 import { MissList } from './miss-list';
+import { OfResult } from './of-result';
 
 const KINDS = {
   path: 'Paths',
@@ -72,6 +74,9 @@ function useStandings(): Uint8Array | null {
   return standings;
 }
 
+/** Where facts stand is of the one, which were missed of the other. */
+const listedVersion = (state: State) => versionOfBoth(shownVersion(state), recalledVersion(state));
+
 export function FactsPanel() {
   const { listFacts } = useWorkbench();
   const facts = useFacts();
@@ -105,7 +110,7 @@ export function FactsPanel() {
   return (
     <section data-panel="facts" tabIndex={-1} aria-label="Facts" className="flex min-h-0 flex-1 flex-col outline-none">
       <div className="flex flex-col gap-2 px-4 pt-2.5 pb-2">
-        <p>
+        <OfResult as="p" version={recalledVersion}>
           {recall ? (
             <>
               Recall <strong className="font-semibold tabular-nums">{recall.recall.toFixed(3)}</strong>
@@ -118,7 +123,7 @@ export function FactsPanel() {
           ) : (
             <span className="text-ink-soft">Reading what the transcript says…</span>
           )}
-        </p>
+        </OfResult>
         <p className="text-[12px] text-ink-soft">
           A use is an answer that repeats what an earlier message said. A miss is a use after the window had lost it:
           the agent of the recording still knew, this memory would not have.
@@ -139,7 +144,9 @@ export function FactsPanel() {
               <span aria-hidden="true" className={tone}>
                 {mark}
               </span>{' '}
-              {whole(totals[code] ?? 0)} {word}
+              <OfResult as="span" version={shownVersion}>
+                {whole(totals[code] ?? 0)} {word}
+              </OfResult>
             </button>
           ))}
           <button
@@ -151,7 +158,9 @@ export function FactsPanel() {
             <span aria-hidden="true" className="text-trouble">
               ✕
             </span>{' '}
-            {whole(misses)} {misses === 1 ? 'miss' : 'misses'}
+            <OfResult as="span" version={recalledVersion}>
+              {whole(misses)} {misses === 1 ? 'miss' : 'misses'}
+            </OfResult>
           </button>
         </fieldset>
         {form === 'facts' ? (
@@ -180,11 +189,13 @@ export function FactsPanel() {
           </div>
         ) : null}
       </div>
-      {form === 'misses' && recall ? (
-        <MissList facts={rows} misses={recall.misses} cursor={cursor} />
-      ) : (
-        <FactList facts={rows} shown={shown} standings={standings} misses={recall?.misses.fact ?? null} />
-      )}
+      <OfResult version={form === 'misses' ? recalledVersion : listedVersion} className="flex min-h-0 flex-1 flex-col">
+        {form === 'misses' && recall ? (
+          <MissList facts={rows} misses={recall.misses} cursor={cursor} />
+        ) : (
+          <FactList facts={rows} shown={shown} standings={standings} misses={recall?.misses.fact ?? null} />
+        )}
+      </OfResult>
     </section>
   );
 }

@@ -1,29 +1,40 @@
 /** Does it fit? What can never be taken against the limit, said before anything is tuned. */
 'use client';
 
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import { fitOf } from '@/lib/store/fit';
 import { withParameter } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
+import type { State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { FitBar } from './fit-bar';
+import { OfResult } from './of-result';
 
 /** Windows to offer where a transcript never fills the one that is set. */
 const WINDOWS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
 
+/** A result with its windows at the cursor and at the end; both of the one before until the new one's end is known. */
+function useEnds(): Pick<State, 'shown' | 'last'> {
+  const shown = useStore((state) => state.shown);
+  const last = useStore((state) => state.last);
+  const ends = useRef<Pick<State, 'shown' | 'last'>>({ shown: null, last: null });
+  if (!shown || !ends.current.last) ends.current = { shown, last: null };
+  if (last && last.version === shown?.result.version) ends.current = { shown, last };
+  return ends.current;
+}
+
 export function FitLine() {
   const { tuning } = useWorkbench();
-  const shown = useStore((state) => state.shown);
+  const { shown, last } = useEnds();
   const view = shown?.view;
   const result = shown?.result;
   const lane = useStore(laneOf);
   const counting = useStore((state) => state.counting);
   const problems = useStore((state) => state.problems);
-  const last = useStore((state) => state.last);
   const roles = useStore((state) => state.document?.info.roles);
   const fit = useMemo(() => (result && view && roles ? fitOf(result, view, roles) : null), [result, view, roles]);
   /** What lasts has mostly come by the last call: a warning that holds there comes before it does here. */
@@ -57,7 +68,7 @@ export function FitLine() {
   const warning = fit?.warning ? fit.warning : atEnd?.warning ? `By the last call: ${atEnd.warning}` : '';
   const isOver = (fit?.warning ? fit : atEnd)?.verdict === 'over';
   return (
-    <div className="text-[12.5px] text-ink-soft">
+    <OfResult version={result.version} className="text-[12.5px] text-ink-soft">
       {fit && !stale && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
       <p className="relative min-h-5 pl-4">
         {stale ? (
@@ -110,7 +121,7 @@ export function FitLine() {
           </button>
         ) : null}
       </p>
-    </div>
+    </OfResult>
   );
 }
 

@@ -1,16 +1,25 @@
 /** The run in figures, always in sight: pressure, what was done, and whether the task and the corrections are still there. */
 'use client';
 
+import { useMemo } from 'react';
+import { examinedVersion, sentVersion, type VersionOf } from '@/lib/store/present';
+import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { pressureText, whole } from '../ui/format';
+import { OfResult } from './of-result';
 
 interface Figure {
   label: string;
   value: string;
   title: string;
   tone?: 'good' | 'bad';
+  /** Room for what the value can become, so that nothing beside it moves. */
+  room?: string;
 }
+
+/** In the place of a figure that is not known yet. */
+const UNKNOWN = '–';
 
 function sum(column: Int32Array): number {
   let total = 0;
@@ -23,119 +32,157 @@ function shortTokens(tokens: number): string {
   return tokens < 1_000_000 ? whole(tokens) : `${(tokens / 1_000_000).toFixed(2)} M`;
 }
 
-export function MetricsStrip() {
-  const result = useStore((state) => state.shown?.result ?? null);
-  const sent = useStore((state) => state.sent);
-  const examination = useStore((state) => state.examination);
-  const metrics = result?.metrics ?? null;
+function keptFigure(label: string, { total, kept }: { total: number; kept: number }, title: string): Figure {
+  return {
+    label,
+    value: total === 0 ? 'none' : `${kept} of ${total}`,
+    title,
+    ...(total > 0 ? { tone: kept === total ? ('good' as const) : ('bad' as const) } : {}),
+  };
+}
+
+const bad = (is: boolean): { tone?: 'bad' } => (is ? { tone: 'bad' } : {});
+
+/** What comes with the result itself. */
+function figuresOf(result: Result | null): Figure[] {
+  const metrics = result?.metrics;
   const unit = result ? systemById(result.lane.system).unit : 'tokens';
-  const figures: Figure[] = [];
-  if (metrics) {
-    const kept = (name: string, { total, kept: count }: { total: number; kept: number }, title: string): Figure => ({
-      label: name,
-      value: total === 0 ? 'none' : `${count} of ${total}`,
-      title,
-      ...(total > 0 ? { tone: count === total ? ('good' as const) : ('bad' as const) } : {}),
-    });
-    figures.push(
-      {
-        label: 'Peak',
-        value: pressureText(metrics.peakPressure),
-        title: 'Highest policy tokens ÷ limit over the calls',
-        ...(metrics.peakPressure > 1 ? { tone: 'bad' as const } : {}),
-      },
-      {
-        label: 'Mean',
-        value: pressureText(metrics.meanPressure),
-        title: 'Mean of policy tokens ÷ limit over the calls',
-      },
-      {
-        label: 'Over budget',
-        value: whole(metrics.callsOverBudget),
-        title: 'Calls whose policy tokens are over the limit',
-        ...(metrics.callsOverBudget > 0 ? { tone: 'bad' as const } : {}),
-      },
-      { label: 'Compactions', value: whole(metrics.compactions), title: 'Spans replaced by a summary' },
-      { label: 'Evictions', value: whole(metrics.evictions), title: 'Messages or tool groups dropped for good' },
-      { label: 'Truncated', value: whole(metrics.truncations), title: 'Tool results cut when they were written' },
-      {
-        label: 'Refused',
-        value: whole(metrics.refused),
-        title: 'Messages that alone exceed the limit',
-        ...(metrics.refused > 0 ? { tone: 'bad' as const } : {}),
-      },
-      {
-        label: 'Lost',
-        value: `${whole(metrics.lostTokens)} ${unit === 'tokens' ? 'tok' : 'msg'}`,
-        title: `Tokens of ${whole(metrics.lostMessages)} messages that neither the last window nor a summary in it carries`,
-      },
-      {
-        label: 'Summarised',
-        value: whole(metrics.summarisedMessages),
-        title: 'Messages that only a summary stands for at the end',
-      },
-      {
-        label: 'Task',
-        value:
-          metrics.task === null
-            ? 'none'
-            : metrics.task === 'verbatim' || metrics.task === 'truncated'
-              ? 'kept'
-              : metrics.task,
-        title: 'What became of the first user message by the last call',
-        ...(metrics.task === null ? {} : { tone: metrics.task === 'verbatim' ? ('good' as const) : ('bad' as const) }),
-      },
-      kept(
-        'Corrections',
-        metrics.corrections,
-        'User messages with a correction marker that are still in the last window',
-      ),
-    );
-    if (examination) {
-      const invalid = new Set<number>();
-      for (const { calls } of Object.values(examination.validity)) for (const call of calls) invalid.add(call);
-      figures.push({
-        label: 'Invalid windows',
-        value: whole(invalid.size),
-        title: 'Calls whose window at least one of four providers would reject',
-        ...(invalid.size > 0 ? { tone: 'bad' as const } : {}),
-      });
-    }
-    if (sent) {
-      figures.push({
-        label: 'Sent',
-        value: shortTokens(sum(sent.tokens)),
-        title: `${whole(sum(sent.tokens))} tokens sent over all calls, counted with ${sent.counter}`,
-      });
-    }
-  }
+  const number = (value: number | undefined) => (value === undefined ? UNKNOWN : whole(value));
+  const pressure = (value: number | undefined) => (value === undefined ? UNKNOWN : pressureText(value));
+  const task = metrics?.task ?? null;
+  return [
+    {
+      label: 'Peak',
+      value: pressure(metrics?.peakPressure),
+      title: 'Highest policy tokens ÷ limit over the calls',
+      room: 'min-w-[5ch]',
+      ...bad((metrics?.peakPressure ?? 0) > 1),
+    },
+    {
+      label: 'Mean',
+      value: pressure(metrics?.meanPressure),
+      title: 'Mean of policy tokens ÷ limit over the calls',
+      room: 'min-w-[5ch]',
+    },
+    {
+      label: 'Over budget',
+      value: number(metrics?.callsOverBudget),
+      title: 'Calls whose policy tokens are over the limit',
+      ...bad((metrics?.callsOverBudget ?? 0) > 0),
+    },
+    { label: 'Compactions', value: number(metrics?.compactions), title: 'Spans replaced by a summary' },
+    { label: 'Evictions', value: number(metrics?.evictions), title: 'Messages or tool groups dropped for good' },
+    { label: 'Truncated', value: number(metrics?.truncations), title: 'Tool results cut when they were written' },
+    {
+      label: 'Refused',
+      value: number(metrics?.refused),
+      title: 'Messages that alone exceed the limit',
+      ...bad((metrics?.refused ?? 0) > 0),
+    },
+    {
+      label: 'Lost',
+      value: metrics ? `${whole(metrics.lostTokens)} ${unit === 'tokens' ? 'tok' : 'msg'}` : UNKNOWN,
+      title: `Tokens of ${number(metrics?.lostMessages)} messages that neither the last window nor a summary in it carries`,
+      room: 'min-w-[10ch]',
+    },
+    {
+      label: 'Summarised',
+      value: number(metrics?.summarisedMessages),
+      title: 'Messages that only a summary stands for at the end',
+    },
+    {
+      label: 'Task',
+      value: !metrics ? UNKNOWN : task === null ? 'none' : task === 'verbatim' || task === 'truncated' ? 'kept' : task,
+      title: 'What became of the first user message by the last call',
+      room: 'min-w-[10ch]',
+      ...(task === null ? {} : { tone: task === 'verbatim' ? ('good' as const) : ('bad' as const) }),
+    },
+    metrics
+      ? keptFigure(
+          'Corrections',
+          metrics.corrections,
+          'User messages with a correction marker that are still in the last window',
+        )
+      : { label: 'Corrections', value: UNKNOWN, title: '' },
+  ];
+}
+
+export function MetricsStrip() {
+  const result = useStore((state) => state.result);
+  const figures = useMemo(() => figuresOf(result), [result]);
+  const hidden = result?.metrics ? '' : 'invisible';
   return (
-    <section
-      aria-label="Result"
-      className="flex min-h-[52px] items-center border-rule border-t bg-panel max-lg:min-h-[93px] max-sm:min-h-[141px]"
-    >
-      <dl className="scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-lg:flex-wrap max-lg:gap-x-5 max-lg:gap-y-1.5">
+    <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
+      <dl
+        className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-sm:grid-cols-[repeat(4,auto)]! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-2 max-lg:gap-y-1.5 ${hidden}`}
+      >
         {figures.map((figure) => (
-          <div key={figure.label} title={figure.title} className="shrink-0">
-            <dt className="text-[11px] text-ink-soft">{figure.label}</dt>
-            <dd
-              className={`font-medium tabular-nums ${figure.tone === 'bad' ? 'text-trouble' : figure.tone === 'good' ? 'text-summary' : ''}`}
-            >
-              {figure.value}
-            </dd>
-          </div>
+          <FigurePlace key={figure.label} {...figure} />
         ))}
+        <InvalidWindows />
+        <Sent />
       </dl>
-      {result && figures.length > 0 ? (
-        <div
-          className="shrink-0 px-4 text-right text-[11px] text-ink-faint max-lg:hidden"
-          title="Time the replay took in the worker"
-        >
-          {whole(result.run.messageCount)} messages
-          <br />
-          {result.computeMs.toFixed(1)} ms
-        </div>
-      ) : null}
+      <div
+        className={`w-[104px] shrink-0 px-4 text-right text-[11px] text-ink-faint max-lg:hidden ${hidden}`}
+        title="Time the replay took in the worker"
+      >
+        {whole(result?.run.messageCount ?? 0)} messages
+        <br />
+        {(result?.computeMs ?? 0).toFixed(1)} ms
+      </div>
     </section>
+  );
+}
+
+/** `version` where the figure is read later than the result. */
+function FigurePlace({ label, value, title, tone, room = '', version }: Figure & { version?: VersionOf }) {
+  return (
+    <div title={title} className={`shrink-0 tabular-nums ${room}`}>
+      <dt className="text-[11px] text-ink-soft">{label}</dt>
+      <OfResult
+        as="dd"
+        version={version}
+        className={`font-medium ${tone === 'bad' ? 'text-trouble' : tone === 'good' ? 'text-summary' : ''}`}
+      >
+        {value}
+      </OfResult>
+    </div>
+  );
+}
+
+function InvalidWindows() {
+  const validity = useStore((state) => state.examination?.validity);
+  const invalid = useMemo(() => {
+    if (!validity) return null;
+    const seen = new Set<number>();
+    for (const { calls } of Object.values(validity)) for (const call of calls) seen.add(call);
+    return seen.size;
+  }, [validity]);
+  return (
+    <FigurePlace
+      label="Invalid windows"
+      value={invalid === null ? UNKNOWN : whole(invalid)}
+      title="Calls whose window at least one of four providers would reject"
+      version={examinedVersion}
+      {...bad((invalid ?? 0) > 0)}
+    />
+  );
+}
+
+function Sent() {
+  const sent = useStore((state) => state.sent);
+  const total = useMemo(() => (sent ? sum(sent.tokens) : null), [sent]);
+  return (
+    <FigurePlace
+      label="Sent"
+      value={total === null ? UNKNOWN : shortTokens(total)}
+      title={
+        sent && total !== null
+          ? `${whole(total)} tokens sent over all calls, counted with ${sent.counter}`
+          : 'Tokens sent over all calls'
+      }
+      room="min-w-[9ch]"
+      version={sentVersion}
+    />
   );
 }

@@ -1,11 +1,13 @@
 /** What a remedy did once it was applied: the finding before and after, and the way back. */
 'use client';
 
+import { examinedVersion } from '@/lib/store/present';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { CloseIcon } from '../ui/icons';
+import { OfResult } from './of-result';
 
 /** A remedy that was applied, and the finding as it was before. */
 export interface Applied {
@@ -33,7 +35,9 @@ export function RemedyEffect({ applied, onDismiss }: { applied: Applied; onDismi
           ✓{' '}
         </span>
         <strong className="font-semibold">{remedy.label}</strong>{' '}
-        <span className="text-ink-soft tabular-nums">{outcome}</span>
+        <OfResult as="span" version={done ? examinedVersion : undefined} className="text-ink-soft tabular-nums">
+          {outcome}
+        </OfResult>
       </p>
       <Button
         onClick={() => {

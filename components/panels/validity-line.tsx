@@ -4,18 +4,29 @@
 import { lowerBound } from '@/lib/engine/ledger';
 import { PROVIDER_LABELS, PROVIDERS, RULES } from '@/lib/engine/provider-rules';
 import { itemLabel } from '@/lib/engine/run';
+import type { State } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
+import { OfResult } from './of-result';
 
 /** Larger than any item: the window has no message at fault. */
 const NO_ITEM = 0x7fffffff;
 
-export function ValidityLine() {
-  const shown = useStore((state) => state.shown);
+type Examination = NonNullable<State['examination']>;
+
+/** What was said of an earlier result stays, faint, until this one has been looked at. */
+export function ValidityLine({ call }: { call: number }) {
   const examination = useStore((state) => state.examination);
-  if (!shown || !examination || examination.version !== shown.result.version) {
-    return <p className="mt-1 h-[18px] text-[12px] text-ink-faint">Checking against the providers’ rules…</p>;
+  if (!examination) {
+    return <p className="late mt-1 h-[18px] text-[12px] text-ink-faint">Checking against the providers’ rules…</p>;
   }
-  const { call } = shown.view;
+  return (
+    <OfResult version={examination.version}>
+      <Verdict examination={examination} call={call} />
+    </OfResult>
+  );
+}
+
+function Verdict({ examination, call }: { examination: Examination; call: number }) {
   const faults = PROVIDERS.flatMap((provider) => {
     const { calls, rules, items } = examination.validity[provider];
     const at = lowerBound(calls, call);

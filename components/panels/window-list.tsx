@@ -2,11 +2,11 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { DECISIONS, itemLabel, type Run, State } from '@/lib/engine/run';
 import { togglePin } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
-import type { WindowView } from '@/lib/store/state';
+import type { Shown, WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
@@ -21,6 +21,7 @@ function stands(view: WindowView, row: number): boolean {
 }
 
 interface WindowListProps {
+  shown: Shown;
   /** Rows that are no longer in the window are shown too. */
   showGone: boolean;
   /** Messages that a search found, or null where none is on. Summaries are searched in what is shown of them. */
@@ -28,15 +29,11 @@ interface WindowListProps {
   query: string;
 }
 
-export function WindowList({ showGone, found, query }: WindowListProps) {
-  // Rendered in pieces: a long transcript must not hold up the hand.
-  const shown = useDeferredValue(useStore((state) => state.shown));
+export function WindowList({ shown, showGone, found, query }: WindowListProps) {
   const texts = useRowTexts();
-  const view = shown?.view;
-  const result = shown?.result;
+  const { view, result } = shown;
   const list = useRef<HTMLElement>(null);
   const rows = useMemo(() => {
-    if (!view) return new Int32Array();
     const matches = (item: number) => {
       if (!found) return true;
       if (item >= 0) return found.has(item);
@@ -50,8 +47,8 @@ export function WindowList({ showGone, found, query }: WindowListProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
-    estimateSize: (position) => (view && stands(view, rows[position] as number) ? STANDING_HEIGHT : GONE_HEIGHT),
-    getItemKey: (position) => (view ? (view.items[rows[position] as number] as number) : position),
+    estimateSize: (position) => (stands(view, rows[position] as number) ? STANDING_HEIGHT : GONE_HEIGHT),
+    getItemKey: (position) => view.items[rows[position] as number] as number,
     overscan: 6,
   });
   // Sizes depend on states that a replay changes, and on what a search leaves.
@@ -60,7 +57,6 @@ export function WindowList({ showGone, found, query }: WindowListProps) {
     measured.current = rows;
     virtual.measure();
   }
-  if (!view || !result) return <div className="flex-1" />;
   const tokens = result.run.calls.tokens[view.call] ?? 0;
   return (
     <ScrollRegion ref={list} label="Messages" className="border-rule border-t">
@@ -71,7 +67,7 @@ export function WindowList({ showGone, found, query }: WindowListProps) {
             className="absolute inset-x-0"
             style={{ height: position.size, transform: `translateY(${position.start}px)` }}
           >
-            <WindowRow view={view} row={rows[position.index] as number} total={tokens} />
+            <WindowRow run={result.run} view={view} row={rows[position.index] as number} total={tokens} />
           </li>
         ))}
       </ul>
@@ -81,13 +77,14 @@ export function WindowList({ showGone, found, query }: WindowListProps) {
 }
 
 interface RowProps {
+  run: Run;
   view: WindowView;
   row: number;
   /** Policy tokens of the whole window, for the share. */
   total: number;
 }
 
-function WindowRow({ view, row, total }: RowProps) {
+function WindowRow({ run, view, row, total }: RowProps) {
   const workbench = useWorkbench();
   const texts = useRowTexts();
   const item = view.items[row] as number;
@@ -108,7 +105,7 @@ function WindowRow({ view, row, total }: RowProps) {
         <span className="tabular-nums">{itemLabel(item)}</span>
         <span className="truncate">{role}</span>
         <span className="truncate decoration-(--ink-faint)/40 line-through">{words || '(no text)'}</span>
-        <GoneTag view={view} row={row} />
+        <GoneTag run={run} view={view} row={row} />
       </button>
     );
   }
@@ -127,7 +124,7 @@ function WindowRow({ view, row, total }: RowProps) {
           >
             {words || <span className="text-ink-faint">{text ? '(no text)' : ' '}</span>}
           </span>
-          <StandingTag view={view} row={row} />
+          <StandingTag run={run} view={view} row={row} />
         </span>
         <span className="text-right tabular-nums">
           {whole(cost)}
@@ -166,6 +163,8 @@ function PinButton({ message }: { message: number }) {
   );
 }
 
+type TagProps = Omit<RowProps, 'total'>;
+
 /** Which items a summary took the place of: the span of the decision that wrote it. */
 function coveredBy(run: Run, insert: number): string {
   const decision = run.decisions.insert.indexOf(insert);
@@ -175,18 +174,17 @@ function coveredBy(run: Run, insert: number): string {
   return `${itemLabel(first)} to ${itemLabel(last)}`;
 }
 
-function StandingTag({ view, row }: { view: WindowView; row: number }) {
-  const result = useStore((state) => state.shown?.result ?? null);
+function StandingTag({ run, view, row }: TagProps) {
   const item = view.items[row] as number;
   const pin = view.pinLabels[view.pin[row] as number];
   const parts: React.ReactNode[] = [];
   if (item < 0) {
-    const insert = result?.run.inserts[~item];
+    const insert = run.inserts[~item];
     if (insert && insert.covers > 0) {
       parts.push(
         <span key="summary" className="mr-2.5 text-summary">
-          {insert.kind === 'summary' ? 'summary of' : 'stands for'} {coveredBy(result.run, ~item)},{' '}
-          {whole(insert.covers)} {insert.covers === 1 ? 'message' : 'messages'}
+          {insert.kind === 'summary' ? 'summary of' : 'stands for'} {coveredBy(run, ~item)}, {whole(insert.covers)}{' '}
+          {insert.covers === 1 ? 'message' : 'messages'}
           {insert.generation > 1 ? `, generation ${insert.generation}` : ''}
         </span>,
       );
@@ -209,8 +207,7 @@ function StandingTag({ view, row }: { view: WindowView; row: number }) {
   return <span className="block truncate text-[11px] leading-[16px]">{parts}</span>;
 }
 
-function GoneTag({ view, row }: { view: WindowView; row: number }) {
-  const result = useStore((state) => state.shown?.result ?? null);
+function GoneTag({ run, view, row }: TagProps) {
   const state = view.state[row];
   const into = view.into[row] as number;
   if (state === State.summarised) {
@@ -218,6 +215,6 @@ function GoneTag({ view, row }: { view: WindowView; row: number }) {
   }
   if (state === State.refused) return <span className="text-[11px] text-trouble">refused</span>;
   const decision = view.decision[row] as number;
-  const kind = DECISIONS[result?.run.decisions.kind[decision] ?? -1];
+  const kind = DECISIONS[run.decisions.kind[decision] ?? -1];
   return <span className="text-[11px] text-trouble">{kind === 'compacted' ? 'removed' : (kind ?? 'evicted')}</span>;
 }

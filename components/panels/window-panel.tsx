@@ -1,11 +1,13 @@
 /** The window at the cursor: how full it is, whether providers would take it, what fills it, as a list or as provider JSON. */
 'use client';
 
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import type { Shown } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { pressureText, whole } from '../ui/format';
 import { CompositionBar } from './composition-bar';
+import { OfResult } from './of-result';
 import { ValidityLine } from './validity-line';
 import { WindowList } from './window-list';
 
@@ -38,13 +40,17 @@ function useMatches(query: string): ReadonlySet<number> | null {
   return query === '' ? null : found;
 }
 
+/** Rendered in pieces, and all of one result: a long transcript must not hold up the hand. */
 export function WindowPanel() {
   const shown = useDeferredValue(useStore((state) => state.shown));
+  return shown ? <Window shown={shown} /> : <div className="flex-1" />;
+}
+
+const Window = memo(function Window({ shown }: { shown: Shown }) {
   const [form, setForm] = useState<'list' | 'json'>('list');
   const [showGone, setShowGone] = useState(true);
   const [query, setQuery] = useState('');
   const found = useMatches(query);
-  if (!shown) return <div className="flex-1" />;
   const { view, result } = shown;
   const tokens = result.run.calls.tokens[view.call] ?? 0;
   const before = result.run.calls.before[view.call] ?? -1;
@@ -52,18 +58,20 @@ export function WindowPanel() {
   return (
     <>
       <div className="px-4 pt-2.5 pb-2">
-        <div className="flex items-baseline justify-between gap-2">
-          <p>
-            <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
-            <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
-          </p>
-          <p className="text-ink-soft tabular-nums">
-            <strong className="font-semibold text-ink">{whole(tokens)}</strong> {systemById(result.lane.system).unit} ·{' '}
-            {pressureText(tokens / Math.max(1, result.run.limit))}
-          </p>
-        </div>
-        <ValidityLine />
-        <CompositionBar />
+        <OfResult version={result.version}>
+          <div className="flex items-baseline justify-between gap-2">
+            <p>
+              <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
+              <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
+            </p>
+            <p className="text-ink-soft tabular-nums">
+              <strong className="font-semibold text-ink">{whole(tokens)}</strong> {systemById(result.lane.system).unit}{' '}
+              · {pressureText(tokens / Math.max(1, result.run.limit))}
+            </p>
+          </div>
+          <ValidityLine call={view.call} />
+          <CompositionBar view={view} />
+        </OfResult>
         <div className="mt-2 flex items-center gap-2 text-[12px] text-ink-soft">
           <input
             type="search"
@@ -89,9 +97,9 @@ export function WindowPanel() {
           </fieldset>
         </div>
         <div className="mt-1.5 flex min-h-5 items-center justify-between gap-2 text-[12px] text-ink-soft">
-          <span className="tabular-nums">
+          <OfResult as="span" version={result.version} className="tabular-nums">
             {whole(view.inWindow)} in the window{gone > 0 ? ` · ${whole(gone)} no longer there` : ''}
-          </span>
+          </OfResult>
           {form === 'list' ? (
             <label className="flex items-center gap-1.5">
               <input
@@ -105,13 +113,15 @@ export function WindowPanel() {
           ) : null}
         </div>
       </div>
-      {form === 'list' ? (
-        <WindowList showGone={showGone} found={found} query={query} />
-      ) : (
-        <Suspense fallback={<div className="flex-1" />}>
-          <WindowJson call={view.call} version={result.version} query={query} />
-        </Suspense>
-      )}
+      <OfResult version={result.version} className="flex min-h-0 flex-1 flex-col">
+        {form === 'list' ? (
+          <WindowList shown={shown} showGone={showGone} found={found} query={query} />
+        ) : (
+          <Suspense fallback={<div className="flex-1" />}>
+            <WindowJson call={view.call} version={result.version} query={query} />
+          </Suspense>
+        )}
+      </OfResult>
     </>
   );
-}
+});

@@ -3,12 +3,15 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import { SurvivalMap } from '@/components/charts/survival-map';
+import { examinedVersion, recalledVersion, shownVersion } from '@/lib/store/present';
+import type { State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import type { PanelOf } from '@/lib/store/view';
 import { LaneList } from '../compare/lane-list';
 import { DecisionList } from '../panels/decision-list';
 import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
+import { OfResult } from '../panels/of-result';
 import { SettingsPanel } from '../panels/settings-panel';
 import { WindowPanel } from '../panels/window-panel';
 import { whole } from '../ui/format';
@@ -59,12 +62,10 @@ export function Controls() {
 export function Lists({ withMap }: { withMap: boolean }) {
   const { reveal } = useWorkbench();
   const chosen = useStore(({ view }) => view.timeline);
-  const events = useStore((state) => state.shown?.result.run.decisions.kind.length ?? 0);
-  const findings = useStore((state) => state.examination?.findings.length ?? 0);
   const current = chosen === 'map' && !withMap ? 'events' : chosen;
   const tabs: Tab<PanelOf<'timeline'>>[] = [
-    { id: 'events', label: 'Events', note: whole(events) },
-    { id: 'findings', label: 'Findings', note: whole(findings) },
+    { id: 'events', label: 'Events', note: <EventCount /> },
+    { id: 'findings', label: 'Findings', note: <FindingCount /> },
   ];
   return (
     <>
@@ -77,10 +78,44 @@ export function Lists({ withMap }: { withMap: boolean }) {
         tabs={withMap ? [...tabs, { id: 'map', label: 'Map' }] : tabs}
       >
         <Arriving>
-          {current === 'events' ? <DecisionList /> : current === 'findings' ? <FindingsList /> : <Overview />}
+          {current === 'events' ? (
+            <OfResult version={shownVersion} className="flex min-h-0 flex-1 flex-col">
+              <DecisionList />
+            </OfResult>
+          ) : null}
+          {current === 'findings' ? <FindingsList /> : null}
+          {current === 'map' ? <Overview /> : null}
         </Arriving>
       </Tabs>
     </>
+  );
+}
+
+/** A number after a tab's label; its place is kept while there is none. */
+function Count({ value }: { value: number | undefined }) {
+  return <span className="inline-block min-w-[3ch] tabular-nums">{value === undefined ? '' : whole(value)}</span>;
+}
+
+/** It comes with the curve. */
+function EventCount() {
+  return <Count value={useStore((state) => state.result?.run.decisions.kind.length)} />;
+}
+
+function FindingCount() {
+  const findings = useStore((state) => state.examination?.findings.length);
+  return (
+    <OfResult as="span" version={examinedVersion}>
+      <Count value={findings} />
+    </OfResult>
+  );
+}
+
+function MissCount() {
+  const misses = useStore((state) => state.recall?.misses.call.length ?? 0);
+  return (
+    <OfResult as="span" version={recalledVersion} className="tabular-nums">
+      {misses > 0 ? `${whole(misses)} ${misses === 1 ? 'miss' : 'misses'}` : ''}
+    </OfResult>
   );
 }
 
@@ -96,11 +131,13 @@ function Overview() {
   );
 }
 
+/** Of the decision that is shown; what stands between two calls says it by itself. */
+const decisionVersion = (state: State) => (state.decision === null ? undefined : shownVersion(state));
+
 /** What the model sees at the cursor, and what became of everything else. */
 export function Inspector() {
   const { reveal } = useWorkbench();
   const current = useStore(({ view }) => view.inspector);
-  const misses = useStore((state) => state.recall?.misses.call.length ?? 0);
   return (
     <Tabs
       label="Inspector"
@@ -111,17 +148,21 @@ export function Inspector() {
         { id: 'window', label: 'Window' },
         { id: 'change', label: 'Changes' },
         { id: 'message', label: 'Message' },
-        {
-          id: 'facts',
-          label: 'Facts',
-          note: misses > 0 ? `${whole(misses)} ${misses === 1 ? 'miss' : 'misses'}` : undefined,
-        },
+        { id: 'facts', label: 'Facts', note: <MissCount /> },
       ]}
     >
       <Arriving>
         {current === 'window' ? <WindowPanel /> : null}
-        {current === 'change' ? <ChangePanel /> : null}
-        {current === 'message' ? <MessagePanel /> : null}
+        {current === 'change' ? (
+          <OfResult version={decisionVersion} className="flex min-h-0 flex-1 flex-col">
+            <ChangePanel />
+          </OfResult>
+        ) : null}
+        {current === 'message' ? (
+          <OfResult version={shownVersion} className="flex min-h-0 flex-1 flex-col">
+            <MessagePanel />
+          </OfResult>
+        ) : null}
         {current === 'facts' ? <FactsPanel /> : null}
       </Arriving>
     </Tabs>

@@ -96,6 +96,12 @@ export interface LaneOutcome {
   failed: string | null;
 }
 
+/** A result and its window at a call. */
+export interface Shown {
+  result: Result;
+  view: WindowView;
+}
+
 /**
  * How the open transcript stands to settings of a link: it is the one they were made for as it was imported, or as it
  * stands with its changes; it is another one; none is open; or that is not known yet.
@@ -147,9 +153,9 @@ export interface State extends LaneList, Yardsticks {
   problems: ConfigProblem[];
   result: Result | null;
   /** What lists and panels show: a result and its window, which follow `result` once the curve is painted. */
-  shown: { result: Result; view: WindowView } | null;
-  /** The window of the last call of `shown.result`: the pins that last until the end. */
-  last: WindowView | null;
+  shown: Shown | null;
+  /** The window of the last call of the result of that version: the pins that last until the end. */
+  last: (WindowView & { version: number }) | null;
   /** What the run of that version shows as a whole, once it has been examined. */
   examination: (Examination & { version: number }) | null;
   /** What would do away with findings of that version's examination, tried out. */

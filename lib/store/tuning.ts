@@ -115,7 +115,11 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
 
   const lastLoop = latestWins(
     (call: number) => hooks.client().request('view', { call }),
-    (last) => state.set({ last }),
+    (last) => {
+      // As below: the worker's latest run is the result on the page.
+      const { result } = state.get();
+      if (result) state.set({ last: { ...last, version: result.version } });
+    },
     fail('The last window could not be read'),
   );
 
