@@ -2,27 +2,32 @@
 'use client';
 
 import { useState } from 'react';
+import { type BoardNotes, exportedBoard } from '@/lib/store/board-notes';
 import { BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
 import { areScored } from '@/lib/store/stale';
-import { useStore } from '@/lib/store/use-store';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { saveAs } from '../ui/save-as';
 import { scoreboardPicture } from './scoreboard-picture';
+import { useBoardNotes } from './use-board-notes';
 
 export function ScoreboardExport({ board }: { board: Scoreboard }) {
   const title = useStore((state) => state.document?.title ?? 'scoreboard');
-  // Numbers of settings that have changed do not leave.
+  // Numbers of settings that have changed do not leave, nor do any before it is known what stands behind them.
   const scored = useStore(areScored);
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(boardText(board, 'markdown'));
+  const { state } = useWorkbench();
+  const notes = useBoardNotes();
+  const going = () => exportedBoard(board, state.get());
+  const copy = async (behind: BoardNotes) => {
+    await navigator.clipboard.writeText(boardText(going(), 'markdown', behind));
     setCopied(true);
     setTimeout(() => setCopied(false), 1600);
   };
   return (
-    <fieldset disabled={!scored} className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
+    <fieldset disabled={!scored || !notes} className="flex min-w-0 flex-wrap items-center gap-1 sm:shrink-0">
       <legend className="sr-only">Save the scoreboard</legend>
-      <Button aria-label={copied ? 'Copied' : 'Copy Markdown'} onClick={() => void copy()}>
+      <Button aria-label={copied ? 'Copied' : 'Copy Markdown'} onClick={() => notes && void copy(notes)}>
         {copied ? (
           'Copied'
         ) : (
@@ -35,7 +40,9 @@ export function ScoreboardExport({ board }: { board: Scoreboard }) {
         <Button
           key={format}
           aria-label={`Save as ${label}`}
-          onClick={() => saveAs(new Blob([boardText(board, format)], { type }), `${title} scoreboard.${extension}`)}
+          onClick={() =>
+            notes && saveAs(new Blob([boardText(going(), format, notes)], { type }), `${title} scoreboard.${extension}`)
+          }
         >
           {label}
         </Button>
@@ -43,7 +50,8 @@ export function ScoreboardExport({ board }: { board: Scoreboard }) {
       <Button
         aria-label="Save as PNG"
         onClick={() => {
-          void scoreboardPicture(board, title).then((file) => file && saveAs(file, `${title} scoreboard.png`));
+          if (!notes) return;
+          void scoreboardPicture(going(), notes, title).then((file) => file && saveAs(file, `${title} scoreboard.png`));
         }}
       >
         PNG

@@ -1,12 +1,7 @@
-/** The scoreboard as a picture: figures down, lanes across, drawn in the page's own colours. */
+/** The scoreboard as a picture: figures down, lanes across, what stands behind the numbers below, in the page's own colours. */
 
-import type { Scoreboard } from '@/lib/store/scoreboard';
-
-const ROW = 26;
-const LABEL_WIDTH = 190;
-const COLUMN_WIDTH = 150;
-const EDGE = 24;
-const HEAD = 84;
+import type { BoardNotes, ExportedBoard } from '@/lib/store/board-notes';
+import { EDGE, LINE, pictureLayout, ROW, signOf } from './picture-layout';
 
 interface Ink {
   paper: string;
@@ -30,57 +25,59 @@ function inkOf(): Ink {
   };
 }
 
-/** A text that fits a width, shortened with an ellipsis. */
-function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
-  const letters = [...text];
-  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > width) letters.pop();
-  return `${letters.join('')}…`;
-}
-
 /** PNG at twice the size, for screens of today; null where the browser has no canvas. */
-export function scoreboardPicture(board: Scoreboard, title: string): Promise<Blob | null> {
-  const { figures, rows } = board;
-  const width = EDGE * 2 + LABEL_WIDTH + COLUMN_WIDTH * rows.length;
-  const height = HEAD + ROW * figures.length + EDGE;
+export function scoreboardPicture(board: ExportedBoard, notes: BoardNotes, title: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  canvas.width = width * 2;
-  canvas.height = height * 2;
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
   const ink = inkOf();
   const sans = getComputedStyle(document.body).fontFamily;
+  const fonts = { plain: `12px ${sans}`, bold: `600 12px ${sans}`, title: `600 15px ${sans}` };
+  const measureIn = (font: string) => (text: string) => {
+    context.font = font;
+    return context.measureText(text).width;
+  };
+  const layout = pictureLayout(board, notes, title, {
+    text: measureIn(fonts.plain),
+    bold: measureIn(fonts.bold),
+    title: measureIn(fonts.title),
+  });
+  const { width, height, tableTop } = layout;
+  canvas.width = width * 2;
+  canvas.height = height * 2;
   context.scale(2, 2);
   context.fillStyle = ink.paper;
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'middle';
-  context.fillStyle = ink.ink;
-  context.font = `600 15px ${sans}`;
-  context.fillText(fitted(context, title, width - EDGE * 2), EDGE, 28);
-  context.font = `12px ${sans}`;
+  const write = (text: string, x: number, y: number, colour: string, font = fonts.plain) => {
+    context.font = font;
+    context.fillStyle = colour;
+    context.fillText(text, x, y);
+  };
+  for (const [line, text] of layout.title.entries())
+    write(text, EDGE, layout.titleTop + line * 20, ink.ink, fonts.title);
   context.textAlign = 'right';
-  for (const [place, { lane }] of rows.entries()) {
-    const right = EDGE + LABEL_WIDTH + COLUMN_WIDTH * (place + 1);
-    context.fillStyle = ink.ink;
-    context.fillText(fitted(context, lane, COLUMN_WIDTH - 12), right, HEAD - 18);
+  for (const { lines, right } of layout.heads) {
+    const top = tableTop - 14 - (lines.length - 1) * LINE;
+    for (const [line, text] of lines.entries()) write(text, right, top + line * LINE, ink.ink);
   }
-  for (const [line, figure] of figures.entries()) {
-    const y = HEAD + ROW * line + ROW / 2;
+  for (const [line, text] of layout.labels.entries()) {
+    const y = tableTop + ROW * line + ROW / 2;
     context.fillStyle = ink.rule;
-    context.fillRect(EDGE, HEAD + ROW * line, width - EDGE * 2, 1);
+    context.fillRect(EDGE, tableTop + ROW * line, width - EDGE * 2, 1);
     context.textAlign = 'left';
-    context.fillStyle = ink.soft;
-    context.font = `12px ${sans}`;
-    context.fillText(fitted(context, figure.label, LABEL_WIDTH - 8), EDGE, y);
+    write(text, EDGE, y, ink.soft);
     context.textAlign = 'right';
-    for (const [place, { cells }] of rows.entries()) {
+    for (const [place, { cells }] of board.rows.entries()) {
       const cell = cells[line];
-      if (!cell) continue;
-      context.font = `${cell.mark === 'best' ? '600 ' : ''}12px ${sans}`;
-      context.fillStyle = cell.mark === 'best' ? ink.best : cell.mark === 'worst' ? ink.worst : ink.ink;
-      const sign = cell.mark === 'best' ? '▲ ' : cell.mark === 'worst' ? '▼ ' : '';
-      context.fillText(`${sign}${cell.shown}`, EDGE + LABEL_WIDTH + COLUMN_WIDTH * (place + 1), y);
+      const right = layout.heads[place]?.right;
+      if (!cell || right === undefined) continue;
+      const isBest = cell.mark === 'best';
+      const colour = isBest ? ink.best : cell.mark === 'worst' ? ink.worst : ink.ink;
+      write(`${signOf(cell.mark)}${cell.shown}`, right, y, colour, isBest ? fonts.bold : fonts.plain);
     }
   }
+  context.textAlign = 'left';
+  for (const [line, text] of layout.foot.entries()) write(text, EDGE, layout.footTop + line * LINE, ink.soft);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -1,15 +1,11 @@
 /** What `compare` bills with: the scenario's prices, overruled by the options, the models' own from the bundled registry. */
 
-import { decimal, whole } from '../engine/figures';
+import { whole } from '../engine/figures';
 import type { Bill } from '../metrics/bill';
-import {
-  type BillOptions,
-  billOptions,
-  CACHE_PROFILE_IDS,
-  type CacheProfileId,
-  type ScenarioPrices,
-} from '../metrics/bill-prices';
+import { billOptions, CACHE_PROFILE_IDS, type CacheProfileId } from '../metrics/bill-prices';
+import { type BoardNotes, type NamedModel, pricesText } from '../metrics/scoreboard-notes';
 import { loadModels, MODEL_SOURCE, type Model } from '../models/registry';
+import type { Scenario } from '../scenario/scenario';
 import { suggestion } from '../scenario/suggestion';
 import { type Arguments, type OptionSpec, UsageError } from './command';
 import { pricedModel } from './priced-model';
@@ -22,13 +18,6 @@ export const BILL_OPTIONS: { readonly [name: string]: OptionSpec } = {
     help: `How the prompt cache behaves: ${CACHE_PROFILE_IDS.join(', ')}. Default: that of the provider.`,
   },
 };
-
-/** The options of a bill, and a sentence that says where its prices come from. */
-export interface PricedBy {
-  options: BillOptions;
-  source: string;
-  isFromRegistry: boolean;
-}
 
 function text({ options }: Arguments, name: string): string | undefined {
   const given = options.get(name);
@@ -44,7 +33,11 @@ function profileOf(command: string, given: Arguments): CacheProfileId | undefine
 }
 
 /** Throws UsageError for a model, provider or profile that is none. */
-export async function pricedBy(command: string, given: Arguments, prices: ScenarioPrices): Promise<PricedBy> {
+export async function pricedBy(
+  command: string,
+  given: Arguments,
+  { prices, counter }: Pick<Scenario, 'prices' | 'counter'>,
+): Promise<BoardNotes> {
   const profile = profileOf(command, given);
   const overruled = text(given, 'model') !== undefined || text(given, 'provider') !== undefined;
   const provider = overruled ? text(given, 'provider') : prices.provider;
@@ -82,27 +75,26 @@ export async function pricedBy(command: string, given: Arguments, prices: Scenar
     agent?.prices,
     other?.prices ?? null,
   );
-  return { options, source: sourceOf(agent, 'prices' in own), isFromRegistry: agent !== null };
+  return {
+    yardstick: counter,
+    options,
+    model: namedModel(agent),
+    summarizer: namedModel(other),
+    unknown: [],
+    hasOwnPrices: 'prices' in own,
+    hasOwnCache: rest.cache !== undefined,
+    registry: MODEL_SOURCE,
+  };
 }
 
-/** The words for where the agent's prices come from. */
-function sourceOf(agent: Model | null, isOverruled: boolean): string {
-  if (agent) return `${agent.name} (${agent.provider})${isOverruled ? ' with prices of the scenario' : ''}`;
-  return isOverruled ? 'prices of the scenario' : 'example prices';
-}
-
-function dollars(price: number): string {
-  return `$${Number.isInteger(price) ? whole(price) : decimal(price, price < 0.1 ? 3 : 2)}`;
+function namedModel(model: Model | null): NamedModel | null {
+  return model && { id: model.id, name: model.name, provider: model.provider };
 }
 
 /** Prices, cache and assumptions in sentences, for under the table. */
-export function billSentences({ options, source, isFromRegistry }: PricedBy, bills: readonly Bill[]): string[] {
-  const { prices, profile, assumedGapSeconds } = options;
-  const tiers = prices.tiers.length > 0 ? ', more for long requests' : '';
-  const from = !isFromRegistry ? '' : `, ${MODEL_SOURCE.name} ${MODEL_SOURCE.version} of ${MODEL_SOURCE.date}`;
-  const sentences = [
-    `Bill: ${source}, ${dollars(prices.input)} a million input tokens, ${dollars(prices.output)} output${tiers}${from}. Cache: ${profile.label}.`,
-  ];
+export function billSentences(notes: BoardNotes, bills: readonly Bill[]): string[] {
+  const { profile, assumedGapSeconds } = notes.options;
+  const sentences = [`Bill: ${pricesText(notes)}`];
   const unknown = bills[0]?.unknownGaps ?? 0;
   const gaps = Math.max(0, (bills[0]?.cost.length ?? 0) - 1);
   if (unknown > 0 && profile.matching !== 'off') {

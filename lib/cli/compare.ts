@@ -61,7 +61,7 @@ async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
   const bounds = boundsOf(given);
   const shown = figuresOf('compare', given);
   const named = withCounter(await comparedScenario('compare', given, io), given);
-  const prices = await pricedBy('compare', given, named.scenario.prices);
+  const prices = await pricedBy('compare', given, named.scenario);
   const timed = given.options.has('timings') || bounds.some(({ figure }) => figure === 'computeMs');
   const { scores, bills } = await comparedLanes(named, prices.options, timed, io);
   const whole = scoreboard(scores);
@@ -71,7 +71,7 @@ async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
   );
   if (format === 'table') {
     await io.out(asTable(named, board, billSentences(prices, bills), given.options.has('definitions')));
-  } else await io.out(exportScoreboard(board, format as ScoreboardFormat));
+  } else await io.out(exportScoreboard(board, format as ScoreboardFormat, prices));
   return check(whole, bounds, io);
 }
 

@@ -72,14 +72,14 @@ async function runSweep(given: Arguments, io: CommandIo): Promise<void> {
   const axes = (given.repeated.get('param') ?? []).map((text) => axisOf(text, systemById(base.system).parameters));
   if (axes.length === 0) throw new UsageError('sweep', 'no setting is given.', 'Write --param compactAt=0.5:0.9:0.1.');
   const lanes = lanesOf(base, axes);
-  const prices = await pricedBy('sweep', given, named.scenario.prices);
+  const prices = await pricedBy('sweep', given, named.scenario);
   const scenario = { ...named.scenario, lanes };
   const { scores, bills } = await comparedLanes({ ...named, scenario }, prices.options, false, io);
   const board = scoreboard(
     scores,
     FIGURES.filter(({ id }) => shown.includes(id)),
   );
-  if (format !== 'table') return io.out(exportScoreboard(board, format as ScoreboardFormat));
+  if (format !== 'table') return io.out(exportScoreboard(board, format as ScoreboardFormat, prices));
   const heading = `${oneLine(named.name)}: ${base.name}, ${counted(lanes.length, 'combination')}, tokens in ${scenario.counter}`;
   const below = ['+ best, - worst.', ...billSentences(prices, bills), '', ...REPLAY_LIMITS];
   await io.out(`${[heading, '', ...rowsOf(board), '', ...below].join('\n')}\n`);

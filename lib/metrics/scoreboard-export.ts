@@ -1,10 +1,41 @@
 /** The scoreboard as CSV, Markdown or JSON: what a spreadsheet, a page and a program read without harm. */
 
 import { REPLAY_LIMITS } from './limits';
-import type { Scoreboard } from './scoreboard';
+import type { FigureInfo, Scoreboard, ScoreboardRow } from './scoreboard';
+import { type BoardNotes, notesFields, notesText, pricesText } from './scoreboard-notes';
 
 export type ScoreboardFormat = 'csv' | 'markdown' | 'json';
 export const SCOREBOARD_FORMATS: readonly ScoreboardFormat[] = ['csv', 'markdown', 'json'];
+
+/** A row on its way out: of a lane that could not run it has the reason, and no numbers. */
+export interface ExportedRow extends ScoreboardRow {
+  problem?: string;
+}
+
+export interface ExportedBoard extends Scoreboard {
+  rows: ExportedRow[];
+}
+
+/** The row of a lane that could not run. */
+export function impossibleRow(
+  { figures }: Scoreboard,
+  { lane, system, problem }: { lane: string; system: string; problem: string },
+): ExportedRow {
+  const cells = figures.map(() => ({ value: null, shown: 'cannot run', mark: null, calls: new Int32Array(0) }));
+  return { lane, system, cells, problem };
+}
+
+/** What a replay cannot show, in the space of a cell. */
+const SHORT_LIMIT =
+  'Replayed on the recorded course: misses are the least damage, and bills leave out the calls that forgetting would have added.';
+
+/** Units that a value says itself, or has none. */
+const UNITS_SHOWN: readonly FigureInfo['unit'][] = ['dollars', 'milliseconds', 'share', 'ratio'];
+
+/** What a figure counts, where its values do not say: tokens, calls, messages. */
+export function unitBeside({ unit }: Pick<FigureInfo, 'unit'>): string {
+  return UNITS_SHOWN.includes(unit) ? '' : unit;
+}
 
 /** A text that a spreadsheet would take for a formula. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
@@ -32,21 +63,27 @@ export function markdownText(text: string): string {
     .trim();
 }
 
-/** One line a lane, the figures' ids as titles, numbers unrounded, empty where there is none; ends with a line break. */
-function scoreboardCsv({ figures, rows }: Scoreboard): string {
+/**
+ * One line a lane, the figures' ids as titles, numbers unrounded, empty where there is none; ends with a line break. What all
+ * lanes have in common stands in columns of its own, so that the file is a table and nothing else.
+ */
+function scoreboardCsv({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
   const lines = [
-    ['lane', 'system', ...figures.map(({ id }) => id)].map(csvText),
-    ...rows.map(({ lane, system, cells }) => [
+    ['lane', 'system', ...figures.map(({ id }) => id), 'yardstick', 'prices', 'note'].map(csvText),
+    ...rows.map(({ lane, system, cells, problem }) => [
       csvText(lane),
       csvText(system),
       ...cells.map(({ value }) => csvNumber(value)),
+      csvText(notes.yardstick),
+      csvText(pricesText(notes)),
+      csvText(problem === undefined ? SHORT_LIMIT : `Cannot run: ${problem}`),
     ]),
   ];
   return `${lines.map((fields) => fields.join(',')).join('\r\n')}\r\n`;
 }
 
-/** A table with a row a figure and a column a lane, best in bold, worst in italics; definitions and limits below. */
-function scoreboardMarkdown({ figures, rows }: Scoreboard): string {
+/** A table with a row a figure and a column a lane, best in bold, worst in italics; yardstick, prices, definitions and limits below. */
+function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const lines = [
     line(['', ...rows.map(({ lane }) => markdownText(lane))]),
@@ -64,18 +101,27 @@ function scoreboardMarkdown({ figures, rows }: Scoreboard): string {
     '',
     '**Best**, _worst_ of the lanes.',
     '',
-    ...figures.map(({ label, definition }) => `- ${markdownText(label)}: ${markdownText(definition)}`),
+    markdownText(notesText(notes)),
+    '',
+    ...rows.flatMap(({ lane, problem }) =>
+      problem === undefined ? [] : [`${markdownText(lane)} cannot run: ${markdownText(problem)}`, ''],
+    ),
+    ...figures.map((figure) => {
+      const unit = unitBeside(figure);
+      return `- ${markdownText(figure.label)}${unit === '' ? '' : `, ${unit}`}: ${markdownText(figure.definition)}`;
+    }),
     '',
     ...REPLAY_LIMITS.map((sentence) => `> ${markdownText(sentence)}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Figures by id for each lane, unrounded, with marks and the calls behind them, and what each figure means. */
-function scoreboardJson({ figures, rows }: Scoreboard): string {
-  const lanes = rows.map(({ lane, system, cells }) => ({
+/** Figures by id for each lane, unrounded, with marks and the calls behind them, what each figure means, yardstick and prices. */
+function scoreboardJson({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
+  const lanes = rows.map(({ lane, system, cells, problem }) => ({
     lane,
     system,
+    ...(problem === undefined ? {} : { problem }),
     figures: Object.fromEntries(
       figures.map(({ id }, column) => {
         const cell = cells[column];
@@ -83,10 +129,11 @@ function scoreboardJson({ figures, rows }: Scoreboard): string {
       }),
     ),
   }));
-  return `${JSON.stringify({ figures, lanes, limits: REPLAY_LIMITS }, null, 2)}\n`;
+  return `${JSON.stringify({ ...notesFields(notes), figures, lanes, limits: REPLAY_LIMITS }, null, 2)}\n`;
 }
 
-export function exportScoreboard(board: Scoreboard, format: ScoreboardFormat): string {
-  if (format === 'csv') return scoreboardCsv(board);
-  return format === 'markdown' ? scoreboardMarkdown(board) : scoreboardJson(board);
+/** A scoreboard with what stands behind its numbers; it has no date but the registry's, so that it can be kept and compared. */
+export function exportScoreboard(board: ExportedBoard, format: ScoreboardFormat, notes: BoardNotes): string {
+  if (format === 'csv') return scoreboardCsv(board, notes);
+  return format === 'markdown' ? scoreboardMarkdown(board, notes) : scoreboardJson(board, notes);
 }

@@ -2,7 +2,8 @@
 
 import { REPLAY_LIMITS } from '../metrics/limits';
 import { type Scoreboard, scoreboard, sortedRows } from '../metrics/scoreboard';
-import { exportScoreboard } from '../metrics/scoreboard-export';
+import { type ExportedBoard, exportScoreboard } from '../metrics/scoreboard-export';
+import type { BoardNotes } from '../metrics/scoreboard-notes';
 import { type LaneEntry, laneName } from './lanes';
 import { type Held, isOfOtherYardsticks } from './stale';
 import type { LaneOutcome, State } from './state';
@@ -19,8 +20,12 @@ export const BOARD_FILES = [
   { format: 'json', label: 'JSON', extension: 'json', type: 'application/json' },
 ] as const;
 
-export function boardText(board: Scoreboard, format: (typeof BOARD_FILES)[number]['format']): string {
-  return exportScoreboard(board, format);
+export function boardText(
+  board: ExportedBoard,
+  format: (typeof BOARD_FILES)[number]['format'],
+  notes: BoardNotes,
+): string {
+  return exportScoreboard(board, format, notes);
 }
 
 export interface BoardOrder {

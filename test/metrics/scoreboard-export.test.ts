@@ -2,10 +2,18 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { billOptions, EXAMPLE_PRICES } from '@/lib/metrics/bill-prices';
 import { BoundError, brokenBounds, parseBounds } from '@/lib/metrics/bounds';
 import { REPLAY_LIMITS } from '@/lib/metrics/limits';
 import type { Scoreboard } from '@/lib/metrics/scoreboard';
-import { csvText, exportScoreboard, markdownText, SCOREBOARD_FORMATS } from '@/lib/metrics/scoreboard-export';
+import {
+  csvText,
+  exportScoreboard,
+  impossibleRow,
+  markdownText,
+  SCOREBOARD_FORMATS,
+} from '@/lib/metrics/scoreboard-export';
+import { type BoardNotes, notesText, pricesText } from '@/lib/metrics/scoreboard-notes';
 
 function boardOf(lanes: readonly { name: string; recall: number | null; invalid: number }[]): Scoreboard {
   return {
@@ -23,6 +31,17 @@ function boardOf(lanes: readonly { name: string; recall: number | null; invalid:
     })),
   };
 }
+
+const notes: BoardNotes = {
+  yardstick: 'o200k_base',
+  options: billOptions({ provider: 'google' }, { ...EXAMPLE_PRICES, input: 1.25, output: 10 }),
+  model: { id: 'gemini-2.5-pro', name: 'Gemini 2.5 Pro', provider: 'Google' },
+  summarizer: null,
+  unknown: [],
+  hasOwnPrices: false,
+  hasOwnCache: false,
+  registry: { name: 'prices', version: '1.2.3', date: '2026-09-23' },
+};
 
 /** RFC 4180, character by character. */
 function parsedCsv(text: string): string[][] {
@@ -73,15 +92,17 @@ describe('CSV', () => {
   it('is read back as it was, numbers in full, and no field is a formula', () => {
     fc.assert(
       fc.property(lanes, (given) => {
-        const [titles, ...rows] = parsedCsv(exportScoreboard(boardOf(given), 'csv'));
-        expect(titles).toEqual(['lane', 'system', 'recall', 'invalid']);
+        const [titles, ...rows] = parsedCsv(exportScoreboard(boardOf(given), 'csv', notes));
+        expect(titles).toEqual(['lane', 'system', 'recall', 'invalid', 'yardstick', 'prices', 'note']);
         expect(rows).toHaveLength(given.length);
-        for (const [at, [name = '', , recall, invalid]] of rows.entries()) {
+        for (const [at, [name = '', , recall, invalid, yardstick, prices, note]] of rows.entries()) {
           const lane = given[at];
           expect(name).not.toMatch(/^[=+\-@\t\r]/);
           expect(name.startsWith("'") && name !== lane?.name ? name.slice(1) : name).toBe(lane?.name);
           expect(recall === '' ? null : Number(recall)).toBe(lane?.recall);
           expect(Number(invalid)).toBe(lane?.invalid);
+          expect([yardstick, prices]).toEqual(['o200k_base', pricesText(notes)]);
+          expect(note).toContain('misses are the least damage');
         }
       }),
       seeded,
@@ -106,7 +127,7 @@ describe('Markdown', () => {
   it('keeps a row a line and a cell a column, whatever lanes are called', () => {
     fc.assert(
       fc.property(lanes, (given) => {
-        const lines = exportScoreboard(boardOf(given), 'markdown').split('\n');
+        const lines = exportScoreboard(boardOf(given), 'markdown', notes).split('\n');
         const table = lines.slice(0, 4);
         for (const line of table) {
           expect(line.replace(/\\./g, '').split('|')).toHaveLength(given.length + 3);
@@ -118,14 +139,15 @@ describe('Markdown', () => {
   });
 
   it('marks the best, and says what a replay cannot show', () => {
-    const text = exportScoreboard(boardOf([{ name: 'a_b', recall: 0.5, invalid: 3 }]), 'markdown');
+    const text = exportScoreboard(boardOf([{ name: 'a_b', recall: 0.5, invalid: 3 }]), 'markdown', notes);
     expect(text.split('\n').slice(0, 4)).toEqual([
       '|  | a\\_b |',
       '| --- | ---: |',
       '| Recall | **0.50** |',
       '| Invalid \\| windows | 3 |',
     ]);
-    expect(text).toContain('- Invalid \\| windows: Rejected \\*windows\\*.');
+    expect(text).toContain('- Invalid \\| windows, calls: Rejected \\*windows\\*.');
+    expect(text).toContain(`\n${markdownText(notesText(notes))}\n`);
     for (const sentence of REPLAY_LIMITS) expect(text).toContain(`> ${markdownText(sentence)}`);
   });
 });
@@ -134,9 +156,24 @@ it('JSON has every figure by its id, with the calls behind it', () => {
   expect(SCOREBOARD_FORMATS).toContain('json');
   fc.assert(
     fc.property(lanes, (given) => {
-      const { figures, lanes: read, limits } = JSON.parse(exportScoreboard(boardOf(given), 'json'));
+      const {
+        yardstick,
+        prices,
+        figures,
+        lanes: read,
+        limits,
+      } = JSON.parse(exportScoreboard(boardOf(given), 'json', notes));
       expect(figures.map(({ id }: { id: string }) => id)).toEqual(['recall', 'invalid']);
       expect(limits).toEqual(REPLAY_LIMITS);
+      expect(yardstick).toBe('o200k_base');
+      expect(prices).toMatchObject({
+        text: pricesText(notes),
+        model: { id: 'gemini-2.5-pro', provider: 'Google' },
+        input: 1.25,
+        output: 10,
+        cache: { id: 'gemini', readMultiplier: 0.25 },
+        registry: { name: 'prices', version: '1.2.3', date: '2026-09-23' },
+      });
       const expected = given.map(({ name, recall, invalid }) => ({
         lane: name,
         system: 'none',
@@ -149,6 +186,24 @@ it('JSON has every figure by its id, with the calls behind it', () => {
     }),
     { ...seeded, numRuns: 100 },
   );
+});
+
+describe('a lane that cannot run', () => {
+  const board = boardOf([{ name: 'a', recall: 0.5, invalid: 3 }]);
+  const problem = 'window: It is 10.';
+  const row = impossibleRow(board, { lane: 'small', system: 'managed-window', problem });
+  const text = (format: (typeof SCOREBOARD_FORMATS)[number]) =>
+    exportScoreboard({ ...board, rows: [row, ...board.rows] }, format, notes);
+
+  it('has a row without numbers and its reason, in every format', () => {
+    const [, fields] = parsedCsv(text('csv'));
+    expect(fields?.slice(0, 5)).toEqual(['small', 'managed-window', '', '', 'o200k_base']);
+    expect(fields?.at(-1)).toBe(`Cannot run: ${problem}`);
+    expect(text('markdown')).toContain('| Recall | cannot run | **0.50** |');
+    expect(text('markdown')).toContain('\nsmall cannot run: window: It is 10.\n');
+    const [read] = JSON.parse(text('json')).lanes;
+    expect(read).toMatchObject({ lane: 'small', problem, figures: { recall: { value: null, mark: null } } });
+  });
 });
 
 const NAMES = ['recall', 'invalid', 'invalid-openai-chat'];

@@ -1,0 +1,76 @@
+/** What stands behind the scoreboard of the comparison, yardstick and prices, and the rows that go out with it. */
+
+import { billOptions, type Prices } from '../metrics/bill-prices';
+import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
+import { type ExportedBoard, impossibleRow, unitBeside } from '../metrics/scoreboard-export';
+import { type BoardNotes, type NamedModel, notesText, type PriceRegistry } from '../metrics/scoreboard-notes';
+import { laneName } from './lanes';
+import { failedLanes } from './stale';
+import type { State } from './state';
+
+export type { ExportedBoard } from '../metrics/scoreboard-export';
+export type { BoardNotes } from '../metrics/scoreboard-notes';
+
+/** The registry that models are looked up in. */
+export interface BoardRegistry {
+  source: PriceRegistry;
+  find(model: string, provider: string | undefined): (NamedModel & { prices: Prices | null }) | undefined;
+}
+
+/** Whether a model is named, so that the registry is needed to say what it costs. */
+export function namesModel({ prices: { model, summarizer } }: Pick<State, 'prices'>): boolean {
+  return model !== undefined || summarizer?.model !== undefined;
+}
+
+/** Yardstick and prices that are in force, as the bills of lanes are reckoned with them. */
+export function boardNotes(
+  { yardstick, prices }: Pick<State, 'yardstick' | 'prices'>,
+  registry: BoardRegistry,
+): BoardNotes {
+  const agent = lookedUp(prices, registry);
+  const writer = lookedUp(prices.summarizer ?? {}, registry);
+  return {
+    yardstick,
+    options: billOptions(prices, agent.prices ?? undefined, writer.prices),
+    model: agent.model,
+    summarizer: writer.model,
+    unknown: [agent.unknown, writer.unknown].filter((name) => name !== null),
+    hasOwnPrices: prices.prices !== undefined,
+    hasOwnCache: prices.cache !== undefined,
+    registry: registry.source,
+  };
+}
+
+interface LookedUp {
+  model: NamedModel | null;
+  prices: Prices | null;
+  unknown: string | null;
+}
+
+/** A model without prices in the registry is as good as none: others stand in. */
+function lookedUp({ model, provider }: { model?: string; provider?: string }, { find }: BoardRegistry): LookedUp {
+  if (model === undefined) return { model: null, prices: null, unknown: null };
+  const found = find(model, provider);
+  if (!found?.prices) return { model: null, prices: null, unknown: model };
+  const { id, name, provider: of } = found;
+  return { model: { id, name, provider: of }, prices: found.prices, unknown: null };
+}
+
+/** The line for under the table: the yardstick, and whose prices the bill takes, of which date, with which cache. */
+export function boardLine(notes: BoardNotes): string {
+  return notesText(notes);
+}
+
+/** What a figure is called, with what it counts: "Sent, tokens". */
+export function figureText(figure: FigureInfo): string {
+  const unit = unitBeside(figure);
+  return unit === '' ? figure.label : `${figure.label}, ${unit}`;
+}
+
+/** The table as it goes out: lanes that cannot run stand below, with the reason. */
+export function exportedBoard(board: Scoreboard, of: Pick<State, 'lanes' | 'comparison'>): ExportedBoard {
+  const impossible = failedLanes(of).map(({ entry, reason }) =>
+    impossibleRow(board, { lane: laneName(entry), system: entry.lane.system, problem: reason }),
+  );
+  return { ...board, rows: [...board.rows, ...impossible] };
+}
