@@ -9,7 +9,7 @@ test('a pin rule is written, counted, refused with the place, and the one before
   await page.getByRole('button', { name: '16k', exact: true }).click();
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByLabel('Expression').fill('nightly (export|import)');
-  await expect(page.getByText(/^Fits \d+ messages?; pins \d+ at this call/)).toBeVisible();
+  await expect(page.getByText(/^Fits \d+ messages?; pins \d+ at call \d+/)).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const rule = page.getByRole('button', { name: '/nightly (export|import)/', exact: true });
   await expect(rule).toBeVisible();

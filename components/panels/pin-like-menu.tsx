@@ -1,33 +1,70 @@
-/** "Pin all like this": the rules that one message suggests, each with what it would pin, before it is chosen. */
+/** "Pin all like this": the rules that one message suggests, each with what it would pin, and what the one that was chosen did. */
 'use client';
 
-import { useEffect, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { State } from '@/lib/engine/run';
 import { type PinSuggestion, ruleLike } from '@/lib/pin-rules/like';
 import { laneOf } from '@/lib/store/lanes';
-import { hasPinRules, type PinPreview, pinRulesOf, withId, withPinRule } from '@/lib/store/pin-rules';
+import {
+  hasPinRules,
+  latestOf,
+  type PinPreview,
+  pinRulesOf,
+  pinWords,
+  withId,
+  withPinRule,
+} from '@/lib/store/pin-rules';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
-import { whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
+import { PinRuleAdded } from './pin-rule-added';
 
-/** A button that opens the choices under it, for a message by its number; nothing is asked for before. */
+/** A button that opens a menu under it, for a message by its number; nothing is asked for before. */
 export function PinLikeMenu({ item }: { item: number }) {
+  const { tuning, state } = useWorkbench();
   const lane = useStore(laneOf);
-  const [open, setOpen] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   if (!hasPinRules(lane)) {
     return <p className="text-[12px] text-ink-soft">{systemById(lane.system).label} holds no pins.</p>;
   }
-  const isOpen = open === item;
+  const close = (restore: boolean) => {
+    setOpen(false);
+    if (restore) button.current?.focus();
+  };
+  const choose = (suggested: PinSuggestion['rule']) => {
+    const now = laneOf(state.get());
+    const rule = withId(suggested, pinRulesOf(now));
+    tuning.setLane(withPinRule(now, rule));
+    setAdded(rule.id);
+    close(true);
+  };
   return (
     <div>
-      <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(isOpen ? null : item)}>
+      <Button
+        ref={button}
+        id={`${id}-button`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-menu` : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
         <PinIcon />
         Pin all like this
       </Button>
-      <div id={id}>{isOpen ? <Choices key={item} item={item} onChosen={() => setOpen(null)} /> : null}</div>
+      {isOpen ? (
+        <Choices id={id} item={item} trigger={button} onChoose={choose} onClose={close} />
+      ) : (
+        <PinRuleAdded id={added} />
+      )}
     </div>
   );
 }
@@ -66,33 +103,74 @@ function useChoices(item: number): readonly Choice[] {
   return choices;
 }
 
-function countText({ fits, pinned, tokens }: PinPreview): string {
-  return `${whole(pinned)} pinned, ${whole(tokens)} tokens${fits > pinned ? `; fits ${whole(fits)}` : ''}`;
+interface ChoicesProps {
+  id: string;
+  item: number;
+  trigger: React.RefObject<HTMLButtonElement | null>;
+  onChoose(rule: PinSuggestion['rule']): void;
+  /** `restore`: the focus goes back to the button. */
+  onClose(restore: boolean): void;
 }
 
-function Choices({ item, onChosen }: { item: number; onChosen: () => void }) {
-  const { tuning, state } = useWorkbench();
+/** The menu: the focus is in it from the start, arrows go round, Home and End jump, Escape leaves. */
+function Choices({ id, item, trigger, onChoose, onClose }: ChoicesProps) {
   const choices = useChoices(item);
+  const cursor = useStore((state) => state.cursor);
+  const [at, setAt] = useState(0);
+  const menu = useRef<HTMLDivElement>(null);
+  const current = Math.min(at, choices.length - 1);
+  useEffect(() => {
+    const entry = menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]')[current];
+    (entry ?? menu.current)?.focus();
+  }, [current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose(true);
+      return;
+    }
+    const moves: { [key: string]: number } = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: choices.length - 1,
+    };
+    const move = moves[event.key];
+    if (move === undefined || choices.length === 0) return;
+    event.preventDefault();
+    setAt((move + choices.length) % choices.length);
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // The button closes the menu itself.
+    if (relatedTarget === trigger.current || menu.current?.contains(relatedTarget)) return;
+    if (relatedTarget !== null) onClose(false);
+  };
   return (
-    <ul className="mt-1 rounded-md border border-rule-strong bg-raised py-1 text-[12.5px]">
-      {choices.map(({ label, rule, preview }) => (
-        <li key={label}>
-          <button
-            type="button"
-            onClick={() => {
-              const lane = laneOf(state.get());
-              tuning.setLane(withPinRule(lane, withId(rule, pinRulesOf(lane))));
-              onChosen();
-            }}
-            className="flex w-full items-baseline gap-2 px-2 py-1 text-left hover:bg-hover"
-          >
-            <span className="min-w-0 flex-1">{label}</span>
-            <span className="shrink-0 text-[12px] text-ink-soft tabular-nums">
-              {preview ? countText(preview) : '…'}
-            </span>
-          </button>
-        </li>
+    <div
+      ref={menu}
+      id={`${id}-menu`}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={`${id}-button`}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className="mt-1 rounded-md border border-rule-strong bg-raised py-1 text-[12.5px]"
+    >
+      {choices.map(({ label, rule, preview }, place) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={place === current ? 0 : -1}
+          onClick={() => onChoose(rule)}
+          className="block w-full px-2 py-1 text-left outline-offset-[-2px] hover:bg-hover focus:bg-hover"
+        >
+          {label}
+          <span className="block text-[12px] text-ink-soft tabular-nums">
+            {preview ? pinWords(preview, latestOf(rule), cursor) : '…'}
+          </span>
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }

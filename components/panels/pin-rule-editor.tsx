@@ -4,10 +4,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KINDS, type PinMatch, type PinRule, pinRuleProblems } from '@/lib/engine/pin-rule';
 import { ROLES } from '@/lib/engine/transcript';
-import type { PinPreview } from '@/lib/store/pin-rules';
+import { latestOf, type PinPreview, pinWords } from '@/lib/store/pin-rules';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { whole } from '../ui/format';
 
 interface EditorProps {
   /** As it is active now. */
@@ -35,6 +34,11 @@ export function PinRuleEditor({ rule, isNew, onChange, onCancel }: EditorProps) 
   const [tools, setTools] = useState<readonly string[]>([]);
   const cursor = useStore((state) => state.cursor);
   const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  // A new rule is in the hand at once, and in sight.
+  useEffect(() => {
+    if (isNew) first.current?.focus();
+  }, [isNew]);
   const active = useRef({ rule, onChange });
   useEffect(() => {
     active.current = { rule, onChange };
@@ -86,6 +90,7 @@ export function PinRuleEditor({ rule, isNew, onChange, onCancel }: EditorProps) 
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-[12px]">
         <Labelled id={`${id}-name`} label="Name">
           <input
+            ref={first}
             id={`${id}-name`}
             value={draft.name ?? ''}
             placeholder="as its conditions say"
@@ -237,10 +242,7 @@ export function PinRuleEditor({ rule, isNew, onChange, onCancel }: EditorProps) 
             {sentence(problem.message)} {problem.remedy} {isNew ? '' : 'Until then the rule stays as it was.'}
           </span>
         ) : preview ? (
-          <span className="text-ink-soft">
-            Fits {whole(preview.fits)} {preview.fits === 1 ? 'message' : 'messages'}; pins {whole(preview.pinned)} at
-            this call, {whole(preview.tokens)} tokens.
-          </span>
+          <span className="text-ink-soft">{pinWords(preview, latestOf(draft), cursor)}</span>
         ) : null}
       </p>
       {isNew ? (

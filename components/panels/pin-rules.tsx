@@ -1,7 +1,7 @@
 /** The pin rules as a list: switched, counted at the cursor, put in order, edited in place, and made by hand. */
 'use client';
 
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type PinRule, pinRuleName } from '@/lib/engine/pin-rule';
 import { laneOf } from '@/lib/store/lanes';
 import {
@@ -17,7 +17,8 @@ import {
 } from '@/lib/store/pin-rules';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { whole } from '../ui/format';
+import { focusSoon } from '../ui/focus-soon';
+import { PinRuleRow } from './pin-rule-row';
 
 // Comes when a rule is opened, apart from the first paint.
 const PinRuleEditor = lazy(() => import('./pin-rule-editor').then((module) => ({ default: module.PinRuleEditor })));
@@ -49,7 +50,38 @@ function useRuleTrouble(rules: readonly PinRule[]): Map<string, PinPreview> {
   return found;
 }
 
-export function PinRules() {
+/** Milliseconds for which a rule that came from elsewhere is marked. */
+const MARKED = 4000;
+
+/** The rule that was just added to the lane from elsewhere: it is scrolled to, and marked for a while. */
+function useFresh(rules: readonly PinRule[], own: { readonly current: string | null }): string | null {
+  const active = useStore((state) => state.active);
+  const known = useRef({ active, ids: new Set(rules.map(({ id }) => id)) });
+  const [fresh, setFresh] = useState<string | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = { active, ids: new Set(rules.map(({ id }) => id)) };
+    if (before.active !== active) return;
+    const added = rules.find(({ id }) => !before.ids.has(id) && id !== own.current);
+    if (added) setFresh(added.id);
+  }, [active, rules, own]);
+  useEffect(() => {
+    if (fresh === null) return;
+    document.querySelector(`[data-rule="${fresh}"]`)?.scrollIntoView({ block: 'nearest' });
+    const timer = setTimeout(() => setFresh(null), MARKED);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+  return fresh;
+}
+
+const ADD = '[data-add-rule]';
+
+interface PinRulesProps {
+  /** What the last change of a rule did to the run. */
+  effect: string | null;
+}
+
+export function PinRules({ effect }: PinRulesProps) {
   const { tuning, state } = useWorkbench();
   const lane = useStore(laneOf);
   const shown = useStore((now) => now.shown);
@@ -60,8 +92,32 @@ export function PinRules() {
   );
   const trouble = useRuleTrouble(rules);
   const [open, setOpen] = useState<string | null>(null);
+  const own = useRef<string | null>(null);
+  const fresh = useFresh(rules, own);
   if (!hasPinRules(lane)) return null;
   const change = (rule: PinRule) => tuning.setLane(withPinRule(laneOf(state.get()), rule));
+  /** Closes what is open; the focus goes where the hand was before. */
+  const close = (selector: string) => {
+    setOpen(null);
+    focusSoon(selector, true);
+  };
+  /** A rule that has moved takes the button along; at the end of its way the other one has the focus. */
+  const move = (rule: PinRule, place: number, by: -1 | 1) => {
+    tuning.setLane(withPinRuleMoved(lane, rule.id, by));
+    const to = place + by;
+    const isLast = to === (by < 0 ? 0 : rules.length - 1);
+    focusSoon(`[data-move="${isLast ? -by : by}"]`, true);
+  };
+  const remove = (rule: PinRule, place: number) => {
+    const next = rules[place + 1] ?? rules[place - 1];
+    tuning.setLane(withoutPinRule(lane, rule.id));
+    close(next ? `[data-rule="${next.id}"]` : ADD);
+  };
+  const onEscape = (selector: string) => (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    close(selector);
+  };
   return (
     <div className="mt-2" data-parameter="pinRules">
       <h3 className="text-ink-soft">Pin rules</h3>
@@ -73,45 +129,43 @@ export function PinRules() {
       <ol className="mt-0.5">
         {rules.map((rule, place) => (
           <li key={rule.id} className="border-rule border-t first:border-t-0">
-            <RuleRow
+            <PinRuleRow
               rule={rule}
               totals={totals.get(rule.id)}
               trouble={rule.on ? trouble.get(rule.id) : undefined}
               open={open === rule.id}
+              fresh={fresh === rule.id}
               onToggle={() => setOpen(open === rule.id ? null : rule.id)}
               onSwitch={(on) => change({ ...rule, on })}
             />
             {open === rule.id ? (
-              <div className="pb-2 pl-5">
+              // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the fields that are inside
+              <div className="pb-2 pl-5" onKeyDown={onEscape(`[data-rule="${rule.id}"]`)}>
                 <Suspense fallback={null}>
                   <PinRuleEditor rule={rule} isNew={false} onChange={change} />
                 </Suspense>
                 <p className="mt-1.5 flex flex-wrap gap-1.5">
                   <Button
+                    data-move={-1}
                     disabled={place === 0}
                     aria-label={`Move ${pinRuleName(rule)} up`}
-                    onClick={() => tuning.setLane(withPinRuleMoved(lane, rule.id, -1))}
+                    onClick={() => move(rule, place, -1)}
                   >
                     Up
                   </Button>
                   <Button
+                    data-move={1}
                     disabled={place === rules.length - 1}
                     aria-label={`Move ${pinRuleName(rule)} down`}
-                    onClick={() => tuning.setLane(withPinRuleMoved(lane, rule.id, 1))}
+                    onClick={() => move(rule, place, 1)}
                   >
                     Down
                   </Button>
                   <span className="flex-1" />
-                  <Button
-                    aria-label={`Delete ${pinRuleName(rule)}`}
-                    onClick={() => {
-                      setOpen(null);
-                      tuning.setLane(withoutPinRule(lane, rule.id));
-                    }}
-                  >
+                  <Button aria-label={`Delete ${pinRuleName(rule)}`} onClick={() => remove(rule, place)}>
                     Delete
                   </Button>
-                  <Button onClick={() => setOpen(null)}>Done</Button>
+                  <Button onClick={() => close(`[data-rule="${rule.id}"]`)}>Done</Button>
                 </p>
               </div>
             ) : null}
@@ -119,74 +173,32 @@ export function PinRules() {
         ))}
       </ol>
       {open === NEW ? (
-        <div className="border-rule border-t pt-1 pb-2 pl-5">
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the fields that are inside
+        <div className="border-rule border-t pt-1 pb-2 pl-5" onKeyDown={onEscape(ADD)}>
           <Suspense fallback={null}>
             <PinRuleEditor
               rule={withId({ on: true, match: {}, keep: 'all' }, rules)}
               isNew
               onChange={(rule) => {
+                own.current = rule.id;
                 change(rule);
                 setOpen(null);
+                focusSoon(`[data-rule="${rule.id}"]`, true);
               }}
-              onCancel={() => setOpen(null)}
+              onCancel={() => close(ADD)}
             />
           </Suspense>
         </div>
       ) : (
         <p className="mt-1">
-          <Button onClick={() => setOpen(NEW)}>Add a rule</Button>
+          <Button data-add-rule="" onClick={() => setOpen(NEW)}>
+            Add a rule
+          </Button>
         </p>
       )}
-    </div>
-  );
-}
-
-interface RowProps {
-  rule: PinRule;
-  totals: PinTotals | undefined;
-  trouble: PinPreview | undefined;
-  open: boolean;
-  onToggle: () => void;
-  onSwitch: (on: boolean) => void;
-}
-
-function RuleRow({ rule, totals, trouble, open, onToggle, onSwitch }: RowProps) {
-  const name = pinRuleName(rule);
-  return (
-    <div className="py-1">
-      <div className="flex items-center gap-1.5">
-        <input
-          type="checkbox"
-          aria-label={`${name}, on`}
-          checked={rule.on}
-          onChange={(event) => onSwitch(event.target.checked)}
-          className="accent-(--accent)"
-        />
-        <button
-          type="button"
-          aria-expanded={open}
-          title={name}
-          onClick={onToggle}
-          className={`min-w-0 flex-1 truncate rounded-sm text-left hover:bg-hover ${rule.on ? '' : 'text-ink-faint'}`}
-        >
-          {name}
-          {rule.keep === 'all' ? null : <span className="text-ink-faint"> · latest {rule.keep.latest}</span>}
-        </button>
-        <span className="shrink-0 text-ink-faint tabular-nums" title="Pinned at this call, and its tokens">
-          {rule.on && totals ? `${whole(totals.pinned)} · ${whole(totals.tokens)}` : rule.on ? '' : 'off'}
-        </span>
-      </div>
-      {rule.on && totals?.fits === 0 ? <p className="pl-5 text-[12px] text-ink-soft">No message fits it.</p> : null}
-      {trouble?.slow ? (
-        <p className="pl-5 text-[12px] text-cut">
-          Slow: it took {whole(trouble.slow)} ms to match. A role or a tool beside the expression makes it faster.
-        </p>
-      ) : null}
-      {trouble?.problem ? (
-        <p role="alert" className="pl-5 text-[12px] text-trouble">
-          {trouble.problem.message} {trouble.problem.remedy}
-        </p>
-      ) : null}
+      <p role="status" className={effect ? 'mt-1 text-[12px] text-accent tabular-nums' : 'sr-only'}>
+        {effect}
+      </p>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 /** The settings of the lane: the system, its parameters by section, its guards, the summarizer, and the yardstick. */
 'use client';
 
-import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useId, useMemo } from 'react';
 import { PIN_RULES } from '@/lib/engine/pin-rule';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
-import { type ChangeEffect, ChangeFollower } from '@/lib/store/change-effect';
 import { withParameter, withSystem } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import { hasPinRules } from '@/lib/store/pin-rules';
@@ -17,6 +16,7 @@ import { GuardsSection } from './guards-section';
 import { ParameterControl } from './parameter-control';
 import { PinRules } from './pin-rules';
 import { Section, SummarizerSection, YardstickSection } from './settings-sections';
+import { useChangeEffect } from './use-change-effect';
 import { WindowChoices } from './window-choices';
 
 // Only one system has one.
@@ -168,7 +168,9 @@ export function SettingsPanel() {
               </output>
             </>
           ) : null}
-          {name === 'Pins' ? <PinRules /> : null}
+          {name === 'Pins' ? (
+            <PinRules effect={effect?.parameter === PIN_RULES ? effect.words.join(' · ') : null} />
+          ) : null}
         </Section>
       ))}
 
@@ -188,13 +190,6 @@ export function SettingsPanel() {
 /** Rules have a list of their own. */
 function isPlain(parameter: Parameter): boolean {
   return parameter.name !== PIN_RULES;
-}
-
-/** What moving a setting did, as the results on the page show it. */
-function useChangeEffect(): ChangeEffect | null {
-  const result = useStore((state) => state.shown?.result ?? null);
-  const [follower] = useState(() => new ChangeFollower());
-  return useMemo(() => follower.follow(result, performance.now()), [follower, result]);
 }
 
 function noteFor(parameter: Parameter, notes: Map<string, string>): { note?: string } {

@@ -8,6 +8,7 @@ import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
 import { SYSTEMS } from '@/lib/systems/descriptions';
 import { callForKey, eventCall } from '../charts/scrub-keys';
+import { focusSoon } from '../ui/focus-soon';
 import type { Command } from './command';
 import { LANES } from './lane-commands';
 import { switchTheme } from './theme';
@@ -91,18 +92,6 @@ const PANELS: Command[] = PANEL_NAMES.map(([panel, name, key]) => ({
     focusSoon(`[data-panel="${panel}"]`);
   },
 }));
-
-/** Frames that a panel may take to arrive. */
-const FRAMES_WAITED = 180;
-
-/** Focuses what a selector names once it has been rendered, also where its panel is still being fetched. */
-function focusSoon(selector: string, left = FRAMES_WAITED): void {
-  requestAnimationFrame(() => {
-    const element = document.querySelector<HTMLElement>(selector);
-    if (element) element.focus({ preventScroll: true });
-    else if (left > 0) focusSoon(selector, left - 1);
-  });
-}
 
 /** A new message before (0) or after (1) the one at which the list of the transcript stands. */
 function insertBeside(side: 0 | 1): (workbench: Workbench) => void {

@@ -1,5 +1,6 @@
 /** The lane's pin rules: read, changed, moved; and what they hold at a call, for the panel. */
 
+import { counted, whole } from '../engine/figures';
 import { arrivedBy } from '../engine/ledger';
 import { PIN_RULES, type PinRule } from '../engine/pin-rule';
 import { heldByRule } from '../engine/rule-holds';
@@ -80,6 +81,26 @@ export function pinTotals(run: Run, view: WindowView): Map<string, PinTotals> {
       return [rule.id, totals];
     }),
   );
+}
+
+/**
+ * What a rule comes to at a call, in words: "Fits 60 messages; pins 48 at call 12, 37,683 tokens; 12 come later." Calls are
+ * told from 1. `latest`: how many of the newest it keeps; null for all.
+ */
+export function pinWords({ fits, pinned, tokens }: PinTotals, latest: number | null, call: number): string {
+  const fit = `Fits ${counted(fits, 'message')}`;
+  const at = `at call ${whole(call + 1)}`;
+  if (fits === 0) return `${fit}.`;
+  if (pinned === 0) return `${fit}, which ${fits === 1 ? 'has' : 'have'} not come yet ${at}.`;
+  const held = latest !== null && fits > pinned ? `the latest ${whole(pinned)}` : whole(pinned);
+  const later =
+    latest === null && fits > pinned ? `; ${whole(fits - pinned)} ${fits - pinned === 1 ? 'comes' : 'come'} later` : '';
+  return `${fit}; pins ${held} ${at}, ${counted(tokens, 'token')}${later}.`;
+}
+
+/** How many of the newest a rule keeps; null for all. */
+export function latestOf({ keep }: Pick<PinRule, 'keep'>): number | null {
+  return keep === 'all' ? null : keep.latest;
 }
 
 /** A rule with an id of its own among others. */

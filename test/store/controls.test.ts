@@ -13,6 +13,7 @@ import {
   hasPinRules,
   pinRulesOf,
   pinTotals,
+  pinWords,
   withId,
   withoutPinRule,
   withPinRule,
@@ -94,6 +95,28 @@ describe('what a change did', () => {
       follower.follow(result(withParameter(withParameter(lane, 'compactAt', 0.4), 'keepRecent', 9)), 30),
     ).toBeNull();
     expect(follower.follow(null, 40)).toBeNull();
+  });
+
+  it('is told of pin rules as of any other setting', () => {
+    const follower = new ChangeFollower();
+    follower.follow(at(0.7), 0);
+    const pinned = { ...at(0.4), lane: withPinRule(withParameter(lane, 'compactAt', 0.7), user) };
+    expect(follower.follow(pinned, 100)).toMatchObject({ parameter: 'pinRules' });
+  });
+
+  it.each([
+    [{ fits: 0, pinned: 0, tokens: 0 }, null, 'Fits 0 messages.'],
+    [{ fits: 1, pinned: 0, tokens: 0 }, null, 'Fits 1 message, which has not come yet at call 12.'],
+    [{ fits: 3, pinned: 0, tokens: 0 }, 1, 'Fits 3 messages, which have not come yet at call 12.'],
+    [{ fits: 1, pinned: 1, tokens: 900 }, null, 'Fits 1 message; pins 1 at call 12, 900 tokens.'],
+    [
+      { fits: 60, pinned: 48, tokens: 1234 },
+      null,
+      'Fits 60 messages; pins 48 at call 12, 1,234 tokens; 12 come later.',
+    ],
+    [{ fits: 60, pinned: 2, tokens: 1 }, 2, 'Fits 60 messages; pins the latest 2 at call 12, 1 token.'],
+  ])('a rule that comes to %j, keeping %j, is told in words', (totals, latest, words) => {
+    expect(pinWords(totals, latest, 11)).toBe(words);
   });
 
   it('and pinned counts are those of the window at the cursor', () => {
