@@ -1,7 +1,7 @@
 /** One parameter of a system: label, value, slider, its default, and what is wrong with it. */
 'use client';
 
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { whole } from '../ui/format';
 import { ResetIcon } from '../ui/icons';
@@ -67,13 +67,25 @@ function defaultText(parameter: Parameter): string {
   }
 }
 
+/** What was typed and cannot be read, what could be, and what stays. */
+function refusalText({ type, min, max }: Numeric, text: string, value: number): string {
+  const told = text.trim() === '' ? 'An empty field is not a number.' : `“${text.trim()}” is not a number.`;
+  const [least, most, stays] = [min, max, value].map((one) => (type === 'integer' ? whole(one) : String(one)));
+  const form = type === 'integer' && max >= 10_000 ? ', also written as 12k' : '';
+  return `${told} Give one from ${least} to ${most}${form}. ${stays} stays.`;
+}
+
 export const ParameterControl = memo(function ParameterControl(props: ControlProps) {
   const { parameter, value, problems, note, effect } = props;
   const onChange = (next: unknown) => props.onChange(parameter.name, next);
   const id = useId();
+  const [refused, setRefused] = useState<{ text: string; value: unknown } | null>(null);
   const changed = !same(value, parameter.default);
   const invalid = problems.some((problem) => problem.severity === 'error');
   const helpId = `${id}-help`;
+  const refusedId = `${id}-refused`;
+  // Once the value is another, what was typed before is of no interest.
+  const refusal = refused !== null && refused.value === value ? refused.text : null;
   const numeric = parameter.type === 'integer' || parameter.type === 'number' ? parameter : null;
   const standard = defaultText(parameter);
   const wide = ['text', 'list', 'indices', 'json'].includes(parameter.type);
@@ -114,9 +126,10 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
             max={numeric.max}
             step={numeric.step}
             digits={numeric.type === 'integer' ? 0 : 2}
-            invalid={invalid}
-            describedBy={helpId}
+            invalid={invalid || refusal !== null}
+            describedBy={refusal === null ? helpId : `${refusedId} ${helpId}`}
             onChange={onChange}
+            onRefused={(text) => setRefused(text === null ? null : { text, value })}
           />
         ) : null}
         {parameter.type === 'choice' ? (
@@ -155,6 +168,11 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
           className="range block"
           style={{ '--part': toPosition(slid(numeric), value) / POSITIONS } as React.CSSProperties}
         />
+      ) : null}
+      {numeric && typeof value === 'number' && refusal !== null ? (
+        <p id={refusedId} role="alert" className="mt-1 rounded-md bg-trouble-soft px-2 py-1.5 text-[12px] text-trouble">
+          {refusalText(numeric, refusal, value)}
+        </p>
       ) : null}
       {wide ? <WideField id={id} parameter={parameter} value={value} invalid={invalid} onChange={onChange} /> : null}
       <p className="grid text-[12px] text-ink-faint">

@@ -14,6 +14,8 @@ interface NumberFieldProps {
   invalid: boolean;
   describedBy?: string;
   onChange: (value: number) => void;
+  /** Hears of a text that is no number, and null once there is none any more. The value stays as it was. */
+  onRefused?: (text: string | null) => void;
 }
 
 function grouped(value: number, digits: number): string {
@@ -31,10 +33,11 @@ function parseNumber(text: string): number {
 }
 
 export function NumberField(props: NumberFieldProps) {
-  const { id, value, min, max, step, digits, invalid, describedBy, onChange } = props;
+  const { id, value, min, max, step, digits, invalid, describedBy, onChange, onRefused } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (text: string) => {
     const typed = parseNumber(text);
+    onRefused?.(Number.isFinite(typed) ? null : text);
     if (Number.isFinite(typed)) onChange(digits === 0 ? Math.round(typed) : typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,6 +47,7 @@ export function NumberField(props: NumberFieldProps) {
     const by = (event.key === 'ArrowUp' ? step : -step) * (event.shiftKey ? 10 : 1);
     const next = Math.min(max, Math.max(min, value + by));
     setDraft(null);
+    onRefused?.(null);
     onChange(Number(next.toFixed(digits)));
   };
   const wrong = invalid || (draft !== null && !Number.isFinite(parseNumber(draft)));

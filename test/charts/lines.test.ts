@@ -1,9 +1,10 @@
 /** Lines: what a hand puts at an amount stands there, whichever parameter it is that moves, and never breaks the settings. */
 
 import { describe, expect, it } from 'vitest';
+import { amountWords, shortAmount } from '@/components/charts/pressure/line-look';
 import { type Line, linesOf, rangeOf, valueAt } from '@/components/charts/pressure/lines';
 import { defaultLane, hasErrors, laneProblems, withParameter } from '@/lib/store/lane';
-import { SYSTEMS } from '@/lib/systems/registry';
+import { SYSTEMS, systemById } from '@/lib/systems/registry';
 
 const lanes = SYSTEMS.map(({ id }) => defaultLane(id));
 const summarizing = withParameter(defaultLane('context-manager'), 'strategy', 'summarize');
@@ -35,6 +36,24 @@ describe('lines across the chart', () => {
       ['threshold evictAt', 'evictAt'],
       ['threshold compactAt', 'compactAt'],
     ]);
+  });
+
+  it('say the true limit where a reserve leaves less than nothing, and stay where they are then', () => {
+    const small = withParameter(
+      withParameter(defaultLane('managed-window'), 'window', 4000),
+      'reserveCompletion',
+      4000,
+    );
+    const lines = linesOf(small);
+    const limit = lines.find(({ id }) => id === 'limit');
+    expect(limit?.at).toBe(systemById('managed-window').limitOf(small.config).limit);
+    expect(limit && amountWords(limit, 'tokens')).toBe('−1,200 tokens');
+    expect(limit && shortAmount(limit)).toBe('−1.2k');
+    for (const line of lines.filter(({ id }) => id.startsWith('threshold'))) {
+      const { parameter } = line;
+      if (!parameter) continue;
+      expect(valueAt(small, line, 500, parameter, 1)).toBe(small.config[parameter.name]);
+    }
   });
 
   it('go where they are put', () => {

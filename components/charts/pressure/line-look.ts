@@ -20,9 +20,19 @@ export const LINE_LOOKS: Record<Tone, LineLook> = {
   window: { color: 'var(--ink-faint)', dash: '1 4', tint: null },
 };
 
+/** Below 0 too: the settings may leave less than nothing. */
+function amountLabel(at: number): string {
+  return at < 0 ? `−${tokensLabel(-at)}` : tokensLabel(at);
+}
+
 /** The number on a handle: a share of the limit, or the amount where the line is an amount itself. */
 export function shortAmount({ tone, pressure, at }: Line): string {
-  return tone === 'limit' || tone === 'window' || pressure === 1 ? tokensLabel(at) : pressureLabel(pressure);
+  return tone === 'limit' || tone === 'window' || pressure === 1 ? amountLabel(at) : pressureLabel(pressure);
+}
+
+/** The name of a line and its number, with an arrow where it stands above the top of the axis. */
+export function lineWords(line: Line, over: boolean): string {
+  return `${line.label} ${shortAmount(line)}${over ? ' ↑' : ''}`;
 }
 
 /** "0.70 of the limit, at 59,920 tokens". */

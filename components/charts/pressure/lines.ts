@@ -13,7 +13,7 @@ export interface Line {
   id: string;
   label: string;
   tone: Tone;
-  /** Policy tokens (or messages) at which it stands. */
+  /** Policy tokens (or messages) at which it stands; below 0 where the settings leave less than nothing. */
   at: number;
   /** Share of the limit. */
   pressure: number;
@@ -37,7 +37,7 @@ function numberParameter(lane: LaneSpec, name: string): NumberParameter | null {
 /** Every line of a lane, from the highest amount down. */
 export function linesOf(lane: LaneSpec): Line[] {
   const system = systemById(lane.system);
-  const limit = Math.max(1, system.limitOf(lane.config).limit);
+  const { limit } = system.limitOf(lane.config);
   const thresholds = system.thresholds(lane.config).map(
     ({ parameter, label, pressure }): Line => ({
       id: `threshold ${parameter}`,
@@ -63,7 +63,7 @@ export function linesOf(lane: LaneSpec): Line[] {
       label: 'window',
       tone: 'window',
       at,
-      pressure: at / limit,
+      pressure: at / Math.max(1, limit),
       parameter: taken ? null : parameter,
     });
   }
@@ -131,6 +131,8 @@ export function valueAt(
   let low = range.min;
   if (low === 0 && range.max > fine && stands(0) > stands(fine)) low = fine;
   let high = range.max;
+  // Shares of a limit below 0 fall with their parameter: there is no amount to put them at.
+  if (stands(high) < stands(low)) return lane.config[parameter.name] as number;
   if (at <= stands(low)) return low;
   if (at >= stands(high)) return high;
   for (let round = 0; round < HALVINGS && high - low > fine / 4; round++) {

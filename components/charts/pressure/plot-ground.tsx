@@ -44,7 +44,7 @@ export interface PlotGroundProps {
 
 function PlotGroundView({ plot, axis, lines, numbersRef }: PlotGroundProps) {
   const across = (y: number) => `M${plot.left} ${y.toFixed(1)}H${plot.right}`;
-  const visible = lines.filter(({ at }) => at <= axis.top);
+  const visible = lines.filter(({ at }) => at >= 0 && at <= axis.top);
   const most = Math.max(2, Math.floor((plot.right - plot.left) / TICK_PITCH));
   const numbers = innerTicks(plot.from + 1, plot.to + 1, most);
   return (
