@@ -8,10 +8,13 @@ import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
+import { hitsIn, piecesOf } from './text-hits';
 
 const LINE = 17;
 /** Characters of a line that are shown; a result of a megabyte is one line of JSON. */
 const LONGEST = 1_500;
+/** Characters that are shown before a hit far out in such a line. */
+const BEFORE = 200;
 /** Provider formats by the exporter that writes them. */
 const FORMATS = [
   { id: 'openai-chat', label: PROVIDER_LABELS['openai-chat'] },
@@ -52,26 +55,36 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
     };
   }, [workbench, format, call, version]);
   const lines = useMemo(() => text.split('\n'), [text]);
-  const hits = useMemo(() => {
-    const needle = query.toLowerCase();
-    if (needle === '') return [];
-    const found: number[] = [];
-    for (let line = 0; line < lines.length; line++) {
-      if ((lines[line] as string).toLowerCase().includes(needle)) found.push(line);
-    }
-    return found;
-  }, [lines, query]);
+  const hits = useMemo(() => hitsIn(lines, query), [lines, query]);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => list.current,
     estimateSize: () => LINE,
     overscan: 20,
   });
-  const at = Math.min(current, Math.max(0, hits.length - 1));
-  const hit = hits[at];
+  const count = hits.line.length;
+  const at = Math.min(current, Math.max(0, count - 1));
+  const hitLine = hits.line[at];
+  const hitFrom = hits.from[at];
+  const toSight = useRef(false);
   useEffect(() => {
-    if (hit !== undefined) virtual.scrollToIndex(hit, { align: 'center' });
-  }, [hit, virtual]);
+    if (hitLine === undefined || hitFrom === undefined) return;
+    toSight.current = true;
+    virtual.scrollToIndex(hitLine, { align: 'center' });
+  }, [hitLine, hitFrom, virtual]);
+  // Its line may only come into the page once the list has been scrolled to it.
+  useEffect(() => {
+    const region = list.current;
+    const mark = region?.querySelector<HTMLElement>('mark[data-current]');
+    if (!toSight.current || !region || !mark) return;
+    toSight.current = false;
+    const { offsetLeft, offsetWidth } = mark;
+    const { scrollLeft, clientWidth } = region;
+    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) {
+      region.scrollLeft = Math.max(0, offsetLeft - clientWidth / 3);
+    }
+  });
+  const step = (by: 1 | -1) => setCurrent((at + by + count) % count);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
@@ -94,16 +107,24 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
         </select>
         {query !== '' ? (
           <span className="flex items-center gap-1 text-ink-soft tabular-nums">
-            {hits.length === 0 ? 'not found' : `${whole(at + 1)} of ${whole(hits.length)}`}
-            <Button
-              variant="plain"
-              className="h-6 px-1.5"
-              aria-label="Next line found"
-              disabled={hits.length < 2}
-              onClick={() => setCurrent((at + 1) % hits.length)}
-            >
-              ↓
-            </Button>
+            <span role="status">{count === 0 ? 'not found' : `${whole(at + 1)} of ${whole(count)}`}</span>
+            {(
+              [
+                [-1, 'Previous hit', '↑'],
+                [1, 'Next hit', '↓'],
+              ] as const
+            ).map(([by, label, arrow]) => (
+              <Button
+                key={label}
+                variant="plain"
+                className="h-6 px-1.5"
+                aria-label={label}
+                disabled={count < 2}
+                onClick={() => step(by)}
+              >
+                {arrow}
+              </Button>
+            ))}
           </span>
         ) : null}
         <Button className="ml-auto h-6 px-2" onClick={() => void copy()}>
@@ -117,15 +138,32 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
         >
           {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index] as string;
-            const shown = line.length > LONGEST ? `${line.slice(0, LONGEST)}… ${whole(line.length)} characters` : line;
-            const found = query !== '' && line.toLowerCase().includes(query.toLowerCase());
+            const isCurrent = index === hitLine && hitFrom !== undefined;
+            // A hit far out in a long line has its surroundings shown instead of the beginning.
+            const from = isCurrent && hitFrom + query.length > LONGEST ? hitFrom - BEFORE : 0;
             return (
               <span
                 key={index}
-                className={`absolute left-0 block min-w-full whitespace-pre px-4 ${index === hit ? 'bg-selected' : found ? 'bg-accent-soft' : ''}`}
+                className={`absolute left-0 block min-w-full whitespace-pre px-4 ${isCurrent ? 'bg-selected' : ''}`}
                 style={{ transform: `translateY(${start}px)`, height: LINE }}
               >
-                {shown}
+                {from > 0 ? <span className="text-ink-faint">… </span> : null}
+                {piecesOf(line, query, from, LONGEST).map((piece) =>
+                  piece.hit ? (
+                    <mark
+                      key={piece.from}
+                      data-current={isCurrent && piece.from === hitFrom ? '' : undefined}
+                      className={`rounded-[2px] text-ink ${isCurrent && piece.from === hitFrom ? 'bg-accent-soft outline outline-2 outline-accent' : 'bg-accent-soft'}`}
+                    >
+                      {piece.text}
+                    </mark>
+                  ) : (
+                    piece.text
+                  ),
+                )}
+                {from + LONGEST < line.length ? (
+                  <span className="text-ink-faint">… {whole(line.length)} characters</span>
+                ) : null}
               </span>
             );
           })}
