@@ -35,7 +35,7 @@ test('a price, a model and a cache change the bill, and each is one step back', 
 
   await panel.getByLabel('Cache', { exact: true }).selectOption({ label: 'No cache' });
   const row = page.getByRole('table', { name: 'Cost of each lane' }).getByRole('row', { name: /^Message cap/ });
-  await expect(row.getByText('0 %', { exact: true })).toBeVisible();
+  await expect(row.getByText('0.00', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect(cost(page, 'Message cap')).toHaveText(first);
 

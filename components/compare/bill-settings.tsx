@@ -3,23 +3,12 @@
 
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
-import {
-  fieldsOf,
-  fieldValue,
-  isGiven,
-  optionsOf,
-  PROFILES,
-  type PriceField,
-  withField,
-  withModel,
-  withProfile,
-  withSummarizer,
-} from '@/lib/store/price-fields';
+import { fieldsOf, isGiven, PROFILES, withModel, withProfile, withSummarizer } from '@/lib/store/price-fields';
+import { fieldState, optionsOf } from '@/lib/store/price-state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { ResetIcon } from '../ui/icons';
-import { NumberField } from '../ui/number-field';
 import { PriceModel } from './price-model';
+import { PriceNumber } from './price-number';
 
 /** The registry, or null until it has been loaded; it stays so where it cannot be. */
 function useModels(): readonly Model[] | null {
@@ -53,7 +42,9 @@ export function BillSettings() {
     const { model, provider } = given.summarizer ?? {};
     return models && model !== undefined ? findModel(models, model, provider) : undefined;
   }, [models, given]);
-  const { options, defaults } = optionsOf(given, agent?.prices ?? null, writer?.prices ?? null);
+  const agentPrices = agent?.prices ?? null;
+  const writerPrices = writer?.prices ?? null;
+  const options = optionsOf(given, agentPrices, writerPrices);
   const groups = fieldsOf(options);
   const changed = groups.flatMap(({ fields }) => fields).filter((field) => isGiven(field, given)).length;
   const isMissing = given.model !== undefined && models !== null && !agent;
@@ -112,13 +103,12 @@ export function BillSettings() {
             <fieldset key={title} className="min-w-0">
               <legend className="font-medium">{title}</legend>
               {fields.map((field) => (
-                <Field
+                <PriceNumber
                   key={field.id}
                   field={field}
-                  value={fieldValue(field, options)}
-                  usual={fieldValue(field, defaults)}
-                  given={isGiven(field, given)}
-                  onChange={(value) => judging.setPrices(withField(field, given, value), field.label.toLowerCase())}
+                  state={fieldState(field, given, agentPrices, writerPrices)}
+                  given={given}
+                  onChange={(prices) => judging.setPrices(prices, field.label.toLowerCase())}
                 />
               ))}
             </fieldset>
@@ -154,59 +144,5 @@ export function BillSettings() {
         ) : null}
       </div>
     </section>
-  );
-}
-
-interface FieldProps {
-  field: PriceField;
-  value: number;
-  usual: number;
-  given: boolean;
-  onChange: (value: number | null) => void;
-}
-
-/** Two digits of a price, or as many as it has. */
-function digitsOf(value: number, whole: boolean): number {
-  if (whole) return 0;
-  return Math.min(4, Math.max(2, (String(value).split('.')[1] ?? '').length));
-}
-
-function Field({ field, value, usual, given, onChange }: FieldProps) {
-  const id = useId();
-  const digits = field.unit === 'seconds' ? 0 : digitsOf(value, field.whole);
-  const isOut = value < field.least || value > field.most;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 py-0.5">
-      <label htmlFor={id}>{field.label}</label>
-      <span className="flex items-baseline gap-1">
-        <NumberField
-          id={id}
-          value={value}
-          min={field.least}
-          max={field.most}
-          step={field.step}
-          digits={digits}
-          invalid={isOut}
-          describedBy={`${id}-meaning`}
-          onChange={(next) => {
-            if (next >= field.least && next <= field.most) onChange(next === usual ? null : next);
-          }}
-        />
-        <span className="w-20 text-[11.5px] text-ink-soft">{field.unit}</span>
-        <button
-          type="button"
-          disabled={!given}
-          title={`Back to ${usual}`}
-          aria-label={`${field.label}: back to its default, ${usual}`}
-          onClick={() => onChange(null)}
-          className="self-center rounded-sm px-0.5 text-ink-soft hover:bg-hover disabled:invisible"
-        >
-          <ResetIcon />
-        </button>
-      </span>
-      <p id={`${id}-meaning`} className="col-span-2 text-[11.5px] text-ink-soft">
-        {field.meaning} Default {usual.toLocaleString('en')}.
-      </p>
-    </div>
   );
 }

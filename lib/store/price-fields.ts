@@ -1,11 +1,9 @@
-/** The numbers of a bill that a person may change: each with its meaning, its default, and the way there and back. */
+/** The numbers of a bill that a person may change: each with its meaning, and the way there and back. */
 
 import {
   type BillOptions,
-  billOptions,
   CACHE_PROFILES,
   type CacheProfile,
-  type Prices,
   type ScenarioPrices,
   type TokenPrices,
 } from '../metrics/bill-prices';
@@ -15,7 +13,7 @@ export type { ScenarioPrices } from '../metrics/bill-prices';
 /** Cache profiles in the order in which people choose among them. */
 export const PROFILES = Object.values(CACHE_PROFILES).map(({ id, label }) => ({ id, label }));
 
-type CacheNumber = Exclude<keyof CacheProfile, 'id' | 'label' | 'matching'>;
+export type CacheNumber = Exclude<keyof CacheProfile, 'id' | 'label' | 'matching'>;
 type Where =
   | { group: 'prices'; name: keyof TokenPrices }
   | { group: 'cache'; name: CacheNumber }
@@ -153,20 +151,6 @@ export function fieldsOf({
   ];
 }
 
-/** The number that is in force. A cache price that is not given follows from the input price. */
-export function fieldValue(
-  { where }: PriceField,
-  { prices, profile, summarizerPrices, assumedGapSeconds }: BillOptions,
-): number {
-  if (where.group === 'gap') return assumedGapSeconds;
-  if (where.group === 'cache') return profile[where.name];
-  if (where.group === 'summarizer') return (summarizerPrices ?? prices)[where.name];
-  const given = prices[where.name];
-  if (given !== null) return given;
-  const times = where.name === 'cacheRead' ? profile.readMultiplier : profile.writeMultiplier;
-  return Number((prices.input * times).toFixed(6));
-}
-
 /** Whether the number differs from its default because somebody said so. */
 export function isGiven({ where }: PriceField, given: ScenarioPrices): boolean {
   if (where.group === 'gap') return given.assumedGapSeconds !== undefined;
@@ -183,9 +167,27 @@ export function withField({ where }: PriceField, given: ScenarioPrices, value: n
     const own = { ...given.summarizer, prices: without({ ...given.summarizer?.prices, ...change }) };
     return without({ ...given, summarizer: without(own) });
   }
-  if (where.group === 'cache') return without({ ...given, cache: without({ ...given.cache, ...change }) });
-  return without({ ...given, prices: without({ ...given.prices, ...change }) });
+  // Of a multiplier and the price in its place only the one that was said last is in force.
+  if (where.group === 'cache') {
+    const taken = value === null ? {} : REPLACED_PRICES[where.name];
+    const prices = without<Partial<TokenPrices>>({ ...given.prices, ...taken });
+    return without({ ...given, prices, cache: without({ ...given.cache, ...change }) });
+  }
+  const taken = value === null ? {} : REPLACED_MULTIPLIER[where.name];
+  const cache = without<NonNullable<ScenarioPrices['cache']>>({ ...given.cache, ...taken });
+  return without({ ...given, cache, prices: without({ ...given.prices, ...change }) });
 }
+
+/** What a multiplier takes the place of, and what a price does. */
+const REPLACED_PRICES: { readonly [name in CacheNumber]?: { [name in keyof TokenPrices]?: undefined } } = {
+  readMultiplier: { cacheRead: undefined },
+  writeMultiplier: { cacheWrite: undefined, cacheWriteHour: undefined },
+};
+const REPLACED_MULTIPLIER: { readonly [name in keyof TokenPrices]?: { [name in CacheNumber]?: undefined } } = {
+  cacheRead: { readMultiplier: undefined },
+  cacheWrite: { writeMultiplier: undefined },
+  cacheWriteHour: { writeMultiplier: undefined },
+};
 
 /** Without what is not set, and without parts that say nothing any more. */
 function without<T extends object>(value: { [name in keyof T]: T[name] | undefined }): T {
@@ -214,18 +216,4 @@ export function withProfile(
   profile: ScenarioPrices['profile'],
 ): ScenarioPrices {
   return without<ScenarioPrices>({ ...given, profile });
-}
-
-/** What a bill is reckoned with, and what it would be without the numbers that were given. */
-export function optionsOf(
-  given: ScenarioPrices,
-  agent: Prices | null,
-  summarizerPrices: Prices | null,
-): { options: BillOptions; defaults: BillOptions } {
-  const { prices: _prices, cache: _cache, assumedGapSeconds: _gap, summarizer: own, ...bare } = given;
-  const { prices: _own, ...named } = own ?? {};
-  const plain = own ? { ...bare, summarizer: named } : bare;
-  const defaults = billOptions(plain, agent ?? undefined, summarizerPrices);
-  const options = billOptions(given, agent ?? undefined, summarizerPrices);
-  return { options, defaults: { ...defaults, summarizerPrices: defaults.summarizerPrices ?? options.prices } };
 }
