@@ -28,8 +28,8 @@ export interface Command {
   description: readonly string[];
   options: { readonly [name: string]: OptionSpec };
   examples: readonly string[];
-  /** Most files it takes, and whether it needs one. */
-  files: { most: number; needed: boolean };
+  /** Most files it takes, and whether it needs one: `unless` names an option with which it does not. */
+  files: { most: number; needed: boolean; unless?: string };
   /** Resolves to the exit code where it is not 0. */
   run(given: Arguments, io: CommandIo): Promise<number> | Promise<void>;
 }
@@ -85,8 +85,9 @@ export function readArguments(command: Command, argv: readonly string[]): Argume
     options.set(token.name, token.value ?? true);
     if (token.value !== undefined) repeated.set(token.name, [...(repeated.get(token.name) ?? []), token.value]);
   }
-  const { most, needed } = command.files;
-  if (!options.has('help') && needed && files.length === 0) {
+  const { most, needed, unless } = command.files;
+  const isExcused = options.has('help') || (unless !== undefined && options.has(unless));
+  if (needed && !isExcused && files.length === 0) {
     throw wrong('no file is given.', `Write palimpsest ${command.name} ${command.usage}, or - for standard input.`);
   }
   if (files.length > most) {
@@ -157,7 +158,7 @@ export function generalHelp(commands: readonly Command[]): string {
     '',
     'palimpsest COMMAND --help tells more of each. Nothing is sent anywhere.',
     'It ends with 0, or with 2 and a message on standard error where the input cannot be used;',
-    'compare --fail-on ends with 1 where a lane breaks a bound.',
+    'compare ends with 1 where a lane breaks a bound of --fail-on, or cannot run.',
     '',
   ].join('\n');
 }

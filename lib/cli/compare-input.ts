@@ -4,13 +4,19 @@ import { isRecord } from '../scenario/json';
 import type { Lane } from '../scenario/lane';
 import { parseScenario, type ReadScenario, type Scenario } from '../scenario/scenario';
 import { problemLine, ScenarioError } from '../scenario/scenario-error';
-import { checkSettings } from './check-settings';
+import { checkLanes, placeOf } from './check-settings';
 import { type Arguments, UsageError, wholeNumber } from './command';
 import { InputError, type NamedScenario, readScenarios, readText } from './input';
 import type { CommandIo } from './io';
+import { oneLine } from './table';
 
-/** More than these cannot be told apart on a page. */
-const MOST_LANES = 64;
+/** As many as the page compares: more cannot be told apart. */
+const MOST_LANES = 8;
+
+export interface ComparedScenario extends NamedScenario {
+  /** Lanes whose settings cannot run, by position, each with the reason. */
+  impossible: ReadonlyMap<number, string>;
+}
 
 /** Lanes, and the yardstick, probes and prices that come with them where the file is a scenario that names some. */
 async function readLanes(path: string, io: CommandIo): Promise<ReadScenario & { hasCounter: boolean }> {
@@ -32,8 +38,16 @@ async function readLanes(path: string, io: CommandIo): Promise<ReadScenario & { 
   return { ...read, hasCounter: Object.hasOwn(value, 'counter') };
 }
 
-/** The scenario to compare, checked. Warnings go to standard error; throws for what cannot be used. */
-export async function comparedScenario(command: string, given: Arguments, io: CommandIo): Promise<NamedScenario> {
+/**
+ * The scenario to compare, checked, with all of its lanes or the first alone. Warnings go to standard error, and why a lane
+ * cannot run; throws for what cannot be used, and where no lane can run.
+ */
+export async function comparedScenario(
+  command: string,
+  given: Arguments,
+  io: CommandIo,
+  taken: 'all' | 'first' = 'all',
+): Promise<ComparedScenario> {
   const [file] = given.files as [string];
   const lanesFile = given.options.get('lanes');
   if (file === '-' && lanesFile === '-') {
@@ -48,16 +62,34 @@ export async function comparedScenario(command: string, given: Arguments, io: Co
   }
   const named =
     typeof lanesFile === 'string' ? withLanes(chosen, await readLanes(lanesFile, io), lanesFile, io) : chosen;
-  const { lanes } = named.scenario;
+  const lanes = taken === 'first' ? named.scenario.lanes.slice(0, 1) : named.scenario.lanes;
   if (lanes.length > MOST_LANES) {
-    throw new InputError([`${named.file}: It has ${lanes.length} lanes. Compare ${MOST_LANES} at the most.`]);
+    const remedy = `Compare ${MOST_LANES} at the most: leave ${lanes.length - MOST_LANES} out, or give them in another --lanes file.`;
+    throw new InputError([`${named.file}: It has ${lanes.length} lanes. ${remedy}`]);
   }
-  const errors: string[] = [];
-  const warnings: string[] = [];
-  await checkSettings(named, errors, warnings);
-  for (const warning of warnings) io.error(`warning: ${warning}`);
-  if (errors.length > 0) throw new InputError(errors);
-  return { ...named, scenario: { ...named.scenario, lanes: distinct(lanes) } };
+  const scenario = { ...named.scenario, lanes: distinct(lanes) };
+  const impossible = await impossibleLanes({ ...named, scenario }, io);
+  return { ...named, scenario, impossible };
+}
+
+/** Says what is wrong with the settings of lanes; throws where none can run. */
+async function impossibleLanes(named: NamedScenario, io: CommandIo): Promise<Map<number, string>> {
+  const place = placeOf(named);
+  const checked = await checkLanes(named);
+  const warnings = [...named.warnings, ...checked.flatMap((found) => found.warnings)];
+  for (const warning of warnings) io.error(`warning: ${problemLine(place, warning)}`);
+  const errors = checked.flatMap((found) => found.errors);
+  if (checked.every((found) => found.errors.length > 0)) {
+    throw new InputError(errors.map((problem) => problemLine(place, problem)));
+  }
+  const reasons = new Map<number, string>();
+  for (const [position, found] of checked.entries()) {
+    if (found.errors.length === 0) continue;
+    const name = oneLine(named.scenario.lanes[position]?.name ?? '');
+    for (const problem of found.errors) io.error(`cannot run: ${name}: ${problemLine(place, problem)}`);
+    reasons.set(position, found.errors.map(({ message, remedy }) => `${message} ${remedy}`).join(' '));
+  }
+  return reasons;
 }
 
 /** The transcript's own scenario with lanes from elsewhere; probes and prices that stand beside those come along. */

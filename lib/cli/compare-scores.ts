@@ -9,7 +9,8 @@ import { type CompiledProbe, compileProbes } from '../probes/compile';
 import { evaluateProbes, probeScore } from '../probes/evaluate';
 import { probeName } from '../probes/probe';
 import { completeConfig, completeGuards, systemById } from '../systems/registry';
-import { InputError, type NamedScenario } from './input';
+import type { ComparedScenario } from './compare-input';
+import { InputError } from './input';
 import type { CommandIo } from './io';
 import { type LaneOutcome, ScenarioReplay } from './replay-lane';
 
@@ -18,9 +19,9 @@ export interface Compared {
   bills: Bill[];
 }
 
-/** Scores in the order of the lanes. Without `timed` no figure depends on the machine. */
+/** Scores of the lanes that can run, in their order. Without `timed` no figure depends on the machine. */
 export async function comparedLanes(
-  { name, file, scenario }: NamedScenario,
+  { name, file, scenario, impossible }: ComparedScenario,
   options: BillOptions,
   timed: boolean,
   io: CommandIo,
@@ -39,7 +40,8 @@ export async function comparedLanes(
   const baseBill = bill(await everything(replayed, scenario.counter), options);
   const scores: Score[] = [];
   const bills: Bill[] = [];
-  for (const lane of scenario.lanes) {
+  for (const [position, lane] of scenario.lanes.entries()) {
+    if (impossible.has(position)) continue;
     const outcome = await replayed.lane(lane);
     const own = bill(outcome.billed, options);
     bills.push(own);

@@ -1,6 +1,6 @@
 /** The scoreboard for a terminal: a row a figure, a column a lane, with the best and the worst marked. */
 
-import type { Scoreboard } from '../metrics/scoreboard';
+import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
 import { type Column, oneLine, preview, table } from './table';
 
 /** Columns that a lane's name takes at the most. */
@@ -24,6 +24,6 @@ export function scoreboardTable({ figures, rows }: Scoreboard): string[] {
 }
 
 /** What each figure means, a line each. */
-export function definitionLines({ figures }: Scoreboard): string[] {
+export function definitionLines(figures: readonly FigureInfo[]): string[] {
   return figures.map(({ label, id, definition }) => `  ${label} (${id}): ${definition}`);
 }

@@ -6,15 +6,21 @@ import { shownNumber } from '../metrics/figure';
 import { REPLAY_LIMITS } from '../metrics/limits';
 import { FIGURES } from '../metrics/registry';
 import { type Scoreboard, scoreboard } from '../metrics/scoreboard';
-import { exportScoreboard, SCOREBOARD_FORMATS, type ScoreboardFormat } from '../metrics/scoreboard-export';
+import {
+  type ExportedBoard,
+  type ExportedRow,
+  exportScoreboard,
+  impossibleRow,
+  SCOREBOARD_FORMATS,
+  type ScoreboardFormat,
+} from '../metrics/scoreboard-export';
 import { suggestion } from '../scenario/suggestion';
 import { COUNTERS, isCounterId } from '../tokenizers/descriptions';
 import { type Arguments, type Command, UsageError } from './command';
 import { BILL_OPTIONS, billSentences, pricedBy } from './compare-bill';
-import { comparedScenario } from './compare-input';
+import { type ComparedScenario, comparedScenario } from './compare-input';
 import { comparedLanes } from './compare-scores';
 import { definitionLines, scoreboardTable } from './compare-table';
-import type { NamedScenario } from './input';
 import type { CommandIo } from './io';
 import { oneLine } from './table';
 
@@ -26,9 +32,9 @@ export const compare: Command = {
   summary: 'Compare memory systems on a transcript: who forgets what, and at what price.',
   usage: 'FILE [--lanes FILE] [--format NAME] [--fail-on BOUNDS] [options]',
   description: [
-    'FILE is a transcript in any known format, or a scenario; - reads standard input. --lanes names a scenario or a JSON list of lanes that is replayed on it: each lane a memory system with its settings, guards and summarizer. Without it the lanes of the scenario are taken, and for a transcript a managed window beside keeping everything.',
+    'FILE is a transcript in any known format, or a scenario; - reads standard input. --lanes names a scenario or a JSON list of up to eight lanes that is replayed on it: each lane a memory system with its settings, guards and summarizer. Without it the lanes of the scenario are taken, and for a transcript a managed window beside keeping everything.',
     'It prints a row a figure and a column a lane; + marks the best lane, - the worst. --definitions says what each figure means. The probes and prices of a scenario are used.',
-    'With --fail-on it serves as a check: bounds like "recall<0.9,invalid>0" say what must not be. Every lane that breaks one is named on standard error, and the command ends with 1. A lane without a number for a figure breaks no bound on it. Figures: ' +
+    'With --fail-on it serves as a check: bounds like "recall<0.9,invalid>0" say what must not be. Every lane that breaks one is named on standard error, and the command ends with 1. It also does where a lane cannot run: the others are scored, and its row says so. A lane without a number for a figure breaks no bound on it. Figures: ' +
       `${NAMES.join(', ')}.`,
   ],
   options: {
@@ -36,7 +42,7 @@ export const compare: Command = {
     format: { value: 'NAME', help: `How to print: ${FORMATS.join(', ')}. Default table.` },
     figures: { value: 'NAMES', help: 'Only these figures, with commas between them.' },
     'fail-on': { value: 'BOUNDS', help: 'End with 1 where a lane breaks a bound: "recall<0.9,invalid>0".' },
-    definitions: { help: 'Say below the table what each figure means.' },
+    definitions: { help: 'Say below the table what each figure means; without a FILE, that alone.' },
     conversation: { value: 'N', help: 'Which conversation of the file, from 1. Default 1.' },
     counter: {
       value: 'NAME',
@@ -51,28 +57,43 @@ export const compare: Command = {
     'palimpsest compare support.palimpsest.json --fail-on "recall<0.9,invalid>0"',
     'palimpsest compare session.jsonl --format csv > lanes.csv',
   ],
-  files: { most: 1, needed: true },
+  files: { most: 1, needed: true, unless: 'definitions' },
   run: runCompare,
 };
 
-/** Resolves to the exit code: 1 where a lane breaks a bound. */
+/** Resolves to the exit code: 1 where a lane breaks a bound, or cannot run. */
 async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
   const format = choiceOf('compare', given, 'format', FORMATS) ?? 'table';
   const bounds = boundsOf(given);
   const shown = figuresOf('compare', given);
+  if (given.files.length === 0) {
+    const wanted = FIGURES.filter(({ id }) => !shown || shown.includes(id));
+    await io.out(`${['Figures:', ...definitionLines(wanted)].join('\n')}\n`);
+    return 0;
+  }
   const named = withCounter(await comparedScenario('compare', given, io), given);
   const prices = await pricedBy('compare', given, named.scenario);
   const timed = given.options.has('timings') || bounds.some(({ figure }) => figure === 'computeMs');
   const { scores, bills } = await comparedLanes(named, prices.options, timed, io);
   const whole = scoreboard(scores);
-  const board = scoreboard(
-    scores,
-    FIGURES.filter(({ id }) => (shown ? shown.includes(id) : id !== 'computeMs' || given.options.has('timings'))),
+  const figures = FIGURES.filter(({ id }) =>
+    shown ? shown.includes(id) : id !== 'computeMs' || given.options.has('timings'),
   );
+  const board = withImpossible(scoreboard(scores, figures), named);
   if (format === 'table') {
     await io.out(asTable(named, board, billSentences(prices, bills), given.options.has('definitions')));
   } else await io.out(exportScoreboard(board, format as ScoreboardFormat, prices));
-  return check(whole, bounds, io);
+  return Math.max(check(whole, bounds, io), named.impossible.size > 0 ? 1 : 0);
+}
+
+/** Lanes that cannot run, in their places. */
+function withImpossible(board: Scoreboard, { scenario, impossible }: ComparedScenario): ExportedBoard {
+  const rows: ExportedRow[] = [...board.rows];
+  for (const [position, { name, system }] of scenario.lanes.entries()) {
+    const problem = impossible.get(position);
+    if (problem !== undefined) rows.splice(position, 0, impossibleRow(board, { lane: name, system, problem }));
+  }
+  return { ...board, rows };
 }
 
 /** An option that is one of a few words. */
@@ -112,7 +133,7 @@ export function figuresOf(command: string, { options }: Arguments): string[] | n
   return wanted;
 }
 
-function withCounter(named: NamedScenario, { options }: Arguments): NamedScenario {
+function withCounter(named: ComparedScenario, { options }: Arguments): ComparedScenario {
   const counter = options.get('counter');
   if (typeof counter !== 'string') return named;
   if (isCounterId(counter)) return { ...named, scenario: { ...named.scenario, counter } };
@@ -121,8 +142,8 @@ function withCounter(named: NamedScenario, { options }: Arguments): NamedScenari
 }
 
 function asTable(
-  { name, scenario }: NamedScenario,
-  board: Scoreboard,
+  { name, scenario }: ComparedScenario,
+  board: ExportedBoard,
   bill: readonly string[],
   defined: boolean,
 ): string {
@@ -131,7 +152,7 @@ function asTable(
   const lines = [`${oneLine(name)}: ${size}, tokens in ${counter}`, '', ...scoreboardTable(board), ''];
   if (lanes.length > 1) lines.push('+ best, - worst of the lanes.');
   lines.push(...bill.map(oneLine), '', ...REPLAY_LIMITS);
-  if (defined) lines.push('', 'Figures:', ...definitionLines(board));
+  if (defined) lines.push('', 'Figures:', ...definitionLines(board.figures));
   return `${lines.join('\n')}\n`;
 }
 

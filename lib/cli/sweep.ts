@@ -67,7 +67,7 @@ interface Axis {
 async function runSweep(given: Arguments, io: CommandIo): Promise<void> {
   const format = choiceOf('sweep', given, 'format', FORMATS) ?? 'table';
   const shown = figuresOf('sweep', given) ?? USUAL;
-  const named = await comparedScenario('sweep', given, io);
+  const named = await comparedScenario('sweep', given, io, 'first');
   const base = named.scenario.lanes[0] as Lane;
   const axes = (given.repeated.get('param') ?? []).map((text) => axisOf(text, systemById(base.system).parameters));
   if (axes.length === 0) throw new UsageError('sweep', 'no setting is given.', 'Write --param compactAt=0.5:0.9:0.1.');
