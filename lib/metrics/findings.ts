@@ -3,11 +3,12 @@
 import { cacheFinding } from './findings/cache';
 import { cutJsonFinding } from './findings/cut-json';
 import { earlyFinding } from './findings/early';
-import type { Examined, Finding, Severity } from './findings/finding';
+import type { Examined, Finding } from './findings/finding';
 import { floorFinding } from './findings/floor';
 import { labelFinding } from './findings/labels';
 import { lossFindings } from './findings/losses';
 import { missFinding } from './findings/misses';
+import { gravestFirst } from './findings/order';
 import { passFindings } from './findings/passes';
 import { summaryFindings } from './findings/summaries';
 import { thresholdFinding } from './findings/threshold';
@@ -16,8 +17,6 @@ import { wholesaleFinding } from './findings/wholesale';
 import { windowFinding } from './findings/windows';
 import { atOnce, type Turns } from './turns';
 import { transcriptValidityInTurns, type Validity, validityInTurns } from './validity/check-run';
-
-const ORDER: readonly Severity[] = ['error', 'warning', 'note'];
 
 export interface Examination {
   /** The gravest first. */
@@ -62,8 +61,5 @@ export function* examineInTurns(examined: Examined): Turns<Examination> {
   take(yield* summaryFindings(examined));
   take(labelFinding(examined));
   take(cutJsonFinding(examined));
-  return {
-    findings: found.sort((one, other) => ORDER.indexOf(one.severity) - ORDER.indexOf(other.severity)),
-    validity,
-  };
+  return { findings: gravestFirst(found), validity };
 }
