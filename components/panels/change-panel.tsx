@@ -2,6 +2,7 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
+import { counted } from '@/lib/engine/figures';
 import { itemsOf } from '@/lib/engine/ledger';
 import { DECISIONS, itemLabel, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
@@ -141,7 +142,7 @@ function Decision() {
           {insert >= 0 ? (
             <div className="rounded-md border border-summary/40 bg-summary-soft p-3">
               <p className="mb-1.5 text-[12px] text-summary">
-                {itemLabel(~insert)} · {whole(run.inserts[insert]?.tokens ?? 0)} tokens · user message
+                {itemLabel(~insert)} · {counted(run.inserts[insert]?.tokens ?? 0, 'token')} · user message
               </p>
               <MessageText item={~insert} />
             </div>

@@ -2,6 +2,7 @@
 'use client';
 
 import { lazy, Suspense, useMemo } from 'react';
+import { counted } from '@/lib/engine/figures';
 import { lifeOf } from '@/lib/engine/ledger';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
 import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
@@ -37,7 +38,7 @@ function storyOf(run: Run, lane: LaneSpec, item: number): Step[] {
   } else {
     const insert = run.inserts[~item];
     if (!insert) return steps;
-    steps.push({ call: insert.call, text: `Written to stand for ${whole(insert.covers)} messages.`, decision: -1 });
+    steps.push({ call: insert.call, text: `Written to stand for ${counted(insert.covers, 'message')}.`, decision: -1 });
   }
   for (const entry of lifeOf(run, item)) {
     const decision = run.transitions.decision[entry] as number;
@@ -99,7 +100,7 @@ export function MessagePanel() {
       </div>
       {pin ? (
         <p className="mt-1 text-[12px] text-accent">
-          Pinned at call {view ? view.call + 1 : ''}: {pin}
+          Pinned at call {view ? whole(view.call + 1) : ''}: {pin}
         </p>
       ) : null}
       {item >= 0 ? (
@@ -123,7 +124,7 @@ export function MessagePanel() {
               }}
               className="rounded-sm px-1 text-left hover:bg-hover"
             >
-              <span className="text-ink-faint tabular-nums">Call {step.call + 1}</span> {step.text}
+              <span className="text-ink-faint tabular-nums">Call {whole(step.call + 1)}</span> {step.text}
             </button>
           </li>
         ))}

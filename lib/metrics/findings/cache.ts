@@ -40,7 +40,7 @@ export function cacheFinding({ run }: Examined): Finding | null {
     id: 'cache-broken',
     severity: 'warning',
     title: 'The prompt cache is broken call after call',
-    sentence: `From call ${first + 1} on ${whole(calls.length)} of ${whole(from)} windows (${decimal((100 * calls.length) / from, 0)} %) are not the one before with something added: ${callsInWords(calls)}. What follows the change is paid for anew each time; fewer and larger changes would keep the cache.`,
+    sentence: `From call ${whole(first + 1)} on ${whole(calls.length)} of ${whole(from)} windows (${decimal((100 * calls.length) / from, 0)} %) are not the one before with something added: ${callsInWords(calls)}. What follows the change is paid for anew each time; fewer and larger changes would keep the cache.`,
     calls,
   };
 }

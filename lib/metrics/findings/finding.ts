@@ -96,8 +96,8 @@ export function several(count: number, one: string, many = `${one}s`): string {
 export function callsInWords(calls: Int32Array): string {
   const first = (calls[0] ?? 0) + 1;
   const last = (calls[calls.length - 1] ?? 0) + 1;
-  if (calls.length <= 1) return `call ${first}`;
+  if (calls.length <= 1) return `call ${whole(first)}`;
   return last - first === calls.length - 1
-    ? `calls ${first}-${last}`
-    : `${calls.length} calls from ${first} to ${last}`;
+    ? `calls ${whole(first)}-${whole(last)}`
+    : `${whole(calls.length)} calls from ${whole(first)} to ${whole(last)}`;
 }

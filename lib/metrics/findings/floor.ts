@@ -88,7 +88,7 @@ export function floorFinding(examined: Examined): Finding | null {
     id: 'floor',
     severity: 'error',
     title: 'What must stay does not fit',
-    sentence: `At ${callsInWords(at)} nothing is left to take: at call ${peak.call + 1} ${whole(peak.amount)} ${system.unit} stay (${list.join(', ')}), with a limit of ${whole(run.limit)}.${remedy}`,
+    sentence: `At ${callsInWords(at)} nothing is left to take: at call ${whole(peak.call + 1)} ${whole(peak.amount)} ${system.unit} stay (${list.join(', ')}), with a limit of ${whole(run.limit)}.${remedy}`,
     calls: at,
   };
 }

@@ -25,7 +25,7 @@ export function labelFinding(examined: Examined): Finding | null {
   const [first] = missed;
   if (first) {
     parts.push(
-      `${several(missed.length, 'observation')} labelled low ${missed.length === 1 ? 'was' : 'were'} dropped and needed later: message ${first.later} speaks of ${first.fact}, which message ${first.observation} had brought and which left at call ${first.dropped + 1}.`,
+      `${several(missed.length, 'observation')} labelled low ${missed.length === 1 ? 'was' : 'were'} dropped and needed later: message ${first.later} speaks of ${first.fact}, which message ${first.observation} had brought and which left at call ${whole(first.dropped + 1)}.`,
     );
   }
   if (crowded) {

@@ -188,7 +188,7 @@ function recencyBias(examined: Examined, { lost }: Departures, rules: readonly n
     id: 'recency-bias',
     severity: 'warning',
     title: 'Recent noise outlives an older rule',
-    sentence: `${counted(cases, 'rule')} of the user ${cases === 1 ? 'was' : 'were'} lost while newer tool results stayed: message ${worst.rule} (${cost} tokens) at call ${worst.call + 1}, where ${counted(worst.count, 'tool result')} among the newest ${whole(recent)} items ${worst.count === 1 ? 'keeps' : 'keep'} ${whole(worst.tokens)} tokens.`,
+    sentence: `${counted(cases, 'rule')} of the user ${cases === 1 ? 'was' : 'were'} lost while newer tool results stayed: message ${worst.rule} (${cost} tokens) at call ${whole(worst.call + 1)}, where ${counted(worst.count, 'tool result')} among the newest ${whole(recent)} items ${worst.count === 1 ? 'keeps' : 'keep'} ${whole(worst.tokens)} tokens.`,
     calls: callsOf(calls),
   };
 }

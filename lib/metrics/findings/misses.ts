@@ -32,13 +32,13 @@ export function missFinding(recalled: Recalled | undefined): Finding | null {
   const value = [...(recalled.facts[first.fact]?.value ?? '').replace(/\s+/g, ' ')];
   const named = value.length > SHOWN ? `${value.slice(0, SHOWN).join('')}…` : value.join('');
   const often = worst.length === 1 ? '' : `, missed ${whole(worst.length)} times`;
-  const since = first.lostAt < 0 ? '' : `, gone since call ${first.lostAt + 1}`;
+  const since = first.lostAt < 0 ? '' : `, gone since call ${whole(first.lostAt + 1)}`;
   const at = callsOf(misses.map(({ call }) => call));
   return {
     id: 'misses',
     severity: recall < POOR ? 'warning' : 'note',
     title: `Recall is ${decimal(recall)}`,
-    sentence: `${whole(misses.length)} of ${several(uses, 'use')} of earlier facts ${misses.length === 1 ? 'comes' : 'come'} after the window had lost ${misses.length === 1 ? 'it' : 'them'}, at ${callsInWords(at)}: “${named}” at call ${first.call + 1}${since}${often}.`,
+    sentence: `${whole(misses.length)} of ${several(uses, 'use')} of earlier facts ${misses.length === 1 ? 'comes' : 'come'} after the window had lost ${misses.length === 1 ? 'it' : 'them'}, at ${callsInWords(at)}: “${named}” at call ${whole(first.call + 1)}${since}${often}.`,
     calls: at,
   };
 }

@@ -66,7 +66,7 @@ function estimateError(examined: Examined): Finding | null {
     id: 'estimate-error',
     severity: 'error',
     title: 'Larger than the policy believes',
-    sentence: `At ${callsInWords(at)} the request is over the ${name} of ${whole(window)} tokens although pressure is under 1: at call ${worst.call + 1} ${whole(window + worst.over)} tokens are sent at pressure ${decimal(pressure)}. A call has up to ${decimal(ratio)} times the tokens that the policy counts.`,
+    sentence: `At ${callsInWords(at)} the request is over the ${name} of ${whole(window)} tokens although pressure is under 1: at call ${whole(worst.call + 1)} ${whole(window + worst.over)} tokens are sent at pressure ${decimal(pressure)}. A call has up to ${decimal(ratio)} times the tokens that the policy counts.`,
     calls: at,
   };
 }
@@ -110,7 +110,7 @@ function estimateOff({ run, sent, system, counts }: Examined): Finding | null {
     id: 'estimate-off',
     severity: under ? 'warning' : 'note',
     title: `The estimate is ${decimal(Math.abs(share) * 100, 0)} % ${under ? 'under' : 'over'} the exact count`,
-    sentence: `Over all calls the policy counts ${whole(policy)} tokens where ${whole(exact)} are sent; the widest gap is at call ${worst.call + 1}, ${whole(told)} for ${whole(sent[worst.call] as number)}. ${meaning}`,
+    sentence: `Over all calls the policy counts ${whole(policy)} tokens where ${whole(exact)} are sent; the widest gap is at call ${whole(worst.call + 1)}, ${whole(told)} for ${whole(sent[worst.call] as number)}. ${meaning}`,
     calls: Int32Array.of(worst.call),
   };
 }

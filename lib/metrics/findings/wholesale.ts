@@ -53,7 +53,7 @@ export function wholesaleFinding({ run, system }: Examined): Finding | null {
     id: 'wholesale-loss',
     severity: short === left ? 'note' : 'warning',
     title: 'Most of the window goes at once',
-    sentence: `${at.length > 1 ? `At ${callsInWords(at)} more than half of the window leaves. ` : ''}At call ${call + 1} ${decimal(share * 100, 0)} % of the window goes, from ${whole(before)} to ${whole(after)} ${system.unit}, with ${counted(left, 'message')}; ${fate}.`,
+    sentence: `${at.length > 1 ? `At ${callsInWords(at)} more than half of the window leaves. ` : ''}At call ${whole(call + 1)} ${decimal(share * 100, 0)} % of the window goes, from ${whole(before)} to ${whole(after)} ${system.unit}, with ${counted(left, 'message')}; ${fate}.`,
     calls: at,
   };
 }
