@@ -6,6 +6,8 @@ import { LIMITS } from '@/lib/store/scoreboard';
 export const ROW = 26;
 export const LINE = 17;
 export const EDGE = 24;
+/** Between two paragraphs below. */
+const PARAGRAPH = 5;
 /** Between a column and the one before it. */
 const GAP = 16;
 const LEAST_COLUMN = 110;
@@ -34,8 +36,8 @@ export interface PictureLayout {
   labels: string[];
   /** Where heads end and figures begin. */
   tableTop: number;
-  foot: string[];
-  footTop: number;
+  /** What stands below, each line with its middle. */
+  foot: { text: string; y: number }[];
 }
 
 /** A text in lines of at most a width; a word that is wider is broken. */
@@ -91,20 +93,27 @@ export function pictureLayout(
   const titleLines = wrapped(title, inner, titleWidth);
   const headLines = heads.reduce((most, { lines }) => Math.max(most, lines.length), 1);
   const tableTop = EDGE + titleLines.length * 20 + 12 + headLines * LINE + 6;
-  const footTop = tableTop + ROW * labels.length + 20;
   const impossible = board.rows.flatMap(({ lane, problem }) =>
     problem === undefined ? [] : [`${lane} cannot run: ${problem}`],
   );
-  const foot = [boardLine(notes), ...impossible, ...LIMITS].flatMap((text) => wrapped(text, inner, measure));
+  const marks = board.rows.length > 1 ? [`${signOf('best')}best, ${signOf('worst')}worst of the lanes.`] : [];
+  const foot: PictureLayout['foot'] = [];
+  let y = tableTop + ROW * labels.length + 20;
+  for (const paragraph of [...marks, boardLine(notes), ...impossible, ...LIMITS]) {
+    for (const text of wrapped(paragraph, inner, measure)) {
+      foot.push({ text, y });
+      y += LINE;
+    }
+    y += PARAGRAPH;
+  }
   return {
     width,
-    height: footTop + foot.length * LINE + EDGE,
+    height: y + EDGE - LINE,
     title: titleLines,
     titleTop: EDGE + 4,
     heads,
     labels,
     tableTop,
     foot,
-    footTop,
   };
 }

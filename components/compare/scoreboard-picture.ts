@@ -78,6 +78,6 @@ export function scoreboardPicture(board: ExportedBoard, notes: BoardNotes, title
     }
   }
   context.textAlign = 'left';
-  for (const [line, text] of layout.foot.entries()) write(text, EDGE, layout.footTop + line * LINE, ink.soft);
+  for (const { text, y } of layout.foot) write(text, EDGE, y, ink.soft);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -32,9 +32,9 @@ const SHORT_LIMIT =
 /** Units that a value says itself, or has none. */
 const UNITS_SHOWN: readonly FigureInfo['unit'][] = ['dollars', 'milliseconds', 'share', 'ratio'];
 
-/** What a figure counts, where its values do not say: tokens, calls, messages. */
-export function unitBeside({ unit }: Pick<FigureInfo, 'unit'>): string {
-  return UNITS_SHOWN.includes(unit) ? '' : unit;
+/** What a figure counts, where neither its values nor its name say: tokens, calls, messages. */
+export function unitBeside({ label, unit }: FigureInfo): string {
+  return UNITS_SHOWN.includes(unit) || label.toLowerCase().includes(unit) ? '' : unit;
 }
 
 /** A text that a spreadsheet would take for a formula. */

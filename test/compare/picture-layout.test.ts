@@ -51,6 +51,8 @@ describe('the layout', () => {
 
   it('has names of lanes and figures whole, each inside its own column', () => {
     expect(layout.labels).toContain('Invalid, OpenAI Chat Completions, calls');
+    // What a name says itself is not said twice.
+    expect(layout.labels).toEqual(expect.arrayContaining(['Sent, tokens', 'Summarizer tokens', 'Bill', 'Recall']));
     let before = EDGE + Math.max(...layout.labels.map(text));
     for (const [place, { lines, right }] of layout.heads.entries()) {
       const row = board.rows[place];
@@ -64,19 +66,24 @@ describe('the layout', () => {
   });
 
   it('says below yardstick, prices with the date of the registry, the lane that cannot run, and what a replay cannot show', () => {
-    const foot = spaceless(layout.foot);
+    const foot = spaceless(layout.foot.map((line) => line.text));
+    expect(foot).toContain('▲best,▼worst');
     const said = ['Tokens in o200k_base.', 'Gemini 2.5 Pro (Google)', 'Cache: Gemini, implicit.', MODEL_SOURCE.date];
     for (const one of [...said, 'cannot run: the window is 10', ...REPLAY_LIMITS]) {
       expect(foot).toContain(one.replace(/\s/g, ''));
     }
-    for (const line of layout.foot) expect(text(line)).toBeLessThanOrEqual(layout.width - EDGE * 2);
+    for (const line of layout.foot) expect(text(line.text)).toBeLessThanOrEqual(layout.width - EDGE * 2);
   });
 
   it('puts everything under each other, and ends below all of it', () => {
     const most = Math.max(...layout.heads.map(({ lines }) => lines.length));
     expect(layout.title.length).toBeGreaterThan(1);
     expect(layout.tableTop).toBeGreaterThanOrEqual(layout.titleTop + layout.title.length * 20 + most * LINE - 10);
-    expect(layout.footTop).toBeGreaterThan(layout.tableTop + ROW * FIGURES.length);
-    expect(layout.height).toBeGreaterThan(layout.footTop + (layout.foot.length - 1) * LINE + 10);
+    let before = layout.tableTop + ROW * FIGURES.length;
+    for (const { y } of layout.foot) {
+      expect(y - before).toBeGreaterThanOrEqual(LINE);
+      before = y;
+    }
+    expect(layout.height).toBeGreaterThan(before + 10);
   });
 });
