@@ -116,7 +116,7 @@ function Cells({ view }: { view: CounterRunView }) {
       <td className={CELL}>{count(compactions)}</td>
       <td className={CELL}>{count(others)}</td>
       <td className={`${WORDS} pr-4`}>
-        <CallLinks calls={calls.subarray(0, 6)} />
+        <CallLinks calls={calls} named={6} />
       </td>
     </>
   );

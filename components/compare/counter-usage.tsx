@@ -1,6 +1,7 @@
 /** What the provider reported held against every counter: by growth, since a file lacks what its tool sent besides. */
 'use client';
 
+import { useMemo } from 'react';
 import { type CounterView, MEASURED_COUNTERS } from '@/lib/store/measuring';
 import { CallLinks } from '../panels/call-links';
 import { whole } from '../ui/format';
@@ -9,6 +10,7 @@ import type { InTurn } from './use-in-turn';
 
 export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
   const [first] = state.answers.values();
+  const dropCalls = useMemo(() => Int32Array.from(first?.usage?.drops ?? []), [first]);
   if (!first) return null;
   if (!first.usage) {
     return (
@@ -91,7 +93,7 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
           <p className="text-ink-soft">
             Less was reported than before: the tool that recorded it had compacted, or began anew.
           </p>
-          <CallLinks calls={Int32Array.from(drops)} />
+          <CallLinks calls={dropCalls} />
         </div>
       ) : null}
     </>

@@ -83,3 +83,28 @@ export function partings(runs: readonly Run[]): number[] {
   }
   return calls;
 }
+
+/** Places of the runs, those that do the same at a call together, in the order of the first of each. */
+export function groupsAt(runs: readonly Run[], call: number): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [place, run] of runs.entries()) {
+    const told = doings(run)[call] ?? '';
+    const group = groups.get(told);
+    if (group) group.push(place);
+    else groups.set(told, [place]);
+  }
+  return [...groups.values()];
+}
+
+/** The first of the runs that sends something else than `run` at a call, one that does something else there before the others; -1 without one. */
+export function differingPlace(run: Run, others: readonly Run[], call: number): number {
+  const told = doings(run)[call];
+  let later = -1;
+  for (const [place, other] of others.entries()) {
+    const parts = doings(other)[call] !== told;
+    if ((later >= 0 && !parts) || diffLanes(run, other, call).rows.length === 0) continue;
+    if (parts) return place;
+    later = place;
+  }
+  return later;
+}

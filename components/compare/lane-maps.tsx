@@ -16,26 +16,35 @@ import { MapLegend } from '../charts/survival/legend';
 import { LOOKS } from '../charts/survival/looks';
 import { survivalRuns } from '../charts/survival/runs';
 import { usePalette } from '../charts/survival/use-palette';
+import { whole } from '../ui/format';
 import { LaneMark } from './lane-mark';
 import { useDrawnOutcomes } from './use-drawn-outcomes';
 
-/** Pixels of one lane's map. */
-const HEIGHT = 46;
+/** Pixels of one lane's map: less where there are many, so that most of them are seen at once. */
+function heightOf(count: number): number {
+  return count > 5 ? 24 : count > 3 ? 34 : 48;
+}
 
+/** The maps of the lanes that are shown. */
 export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls: number }) {
   const outcomes = useDrawnOutcomes();
+  const height = heightOf(lanes.length);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 px-4 pt-2 text-[11.5px] text-ink-soft">
+      <div className="-mt-1.5 flex flex-wrap items-center gap-x-3 px-4 pb-0.5 text-[11.5px] text-ink-soft">
         <h2 className="mr-1 text-[13px] text-ink">Survival</h2>
         <MapLegend runs={null} pinned={false} every />
       </div>
-      <ul>
-        {lanes
-          .filter(({ hidden }) => !hidden)
-          .map((entry) => (
-            <LaneMap key={entry.id} entry={entry} run={outcomes.get(entry.id)?.run ?? null} calls={calls} />
-          ))}
+      <ul className="pb-2">
+        {lanes.map((entry) => (
+          <LaneMap
+            key={entry.id}
+            entry={entry}
+            run={outcomes.get(entry.id)?.run ?? null}
+            calls={calls}
+            height={height}
+          />
+        ))}
       </ul>
     </>
   );
@@ -45,26 +54,38 @@ interface LaneMapProps {
   entry: LaneEntry;
   run: Run | null;
   calls: number;
+  height: number;
 }
 
-const LaneMap = memo(function LaneMapView({ entry, run, calls }: LaneMapProps) {
+const LaneMap = memo(function LaneMapView({ entry, run, calls, height }: LaneMapProps) {
   const lost = useStore((state) => state.comparison.get(entry.id)?.score?.score.metrics.lostMessages ?? null);
+  const name = laneName(entry);
   return (
-    <li className="border-rule border-b last:border-0">
-      <p className="flex items-center gap-2 px-4 pt-1.5 text-[12px]">
-        <LaneMark colour={entry.colour} />
-        <span className="min-w-0 truncate">{laneName(entry)}</span>
+    <li className="relative px-4" style={{ height }}>
+      {run ? <Drawn run={run} name={name} calls={calls} height={height} /> : null}
+      {/* Over the foot of the map, where nothing has come yet that could be drawn: later messages begin further right. */}
+      <p className="pointer-events-none absolute inset-x-4 bottom-[3px] flex items-center text-[11px] leading-[14px]">
+        <span className="w-12 shrink-0 pl-5">
+          <LaneMark colour={entry.colour} />
+        </span>
+        <span className="max-w-[40%] truncate rounded-sm bg-paper/90 px-1">{name}</span>
         <span className="flex-1" />
-        <span className="shrink-0 text-ink-soft tabular-nums">
-          {lost === null ? '' : lost === 0 ? 'nothing lost' : `${lost} ${lost === 1 ? 'message' : 'messages'} lost`}
+        <span className="w-[56px] shrink-0 whitespace-nowrap text-ink-soft tabular-nums sm:w-[94px]">
+          {lost === null ? '' : lost === 0 ? 'none lost' : `${whole(lost)} lost`}
         </span>
       </p>
-      {run ? <Drawn run={run} name={laneName(entry)} calls={calls} /> : <div style={{ height: HEIGHT }} />}
     </li>
   );
 });
 
-const Drawn = memo(function DrawnView({ run, name, calls }: { run: Run; name: string; calls: number }) {
+interface DrawnProps {
+  run: Run;
+  name: string;
+  calls: number;
+  height: number;
+}
+
+const Drawn = memo(function DrawnView({ run, name, calls, height }: DrawnProps) {
   const { tuning } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
   const brush = useRef<HTMLDivElement>(null);
@@ -82,9 +103,9 @@ const Drawn = memo(function DrawnView({ run, name, calls }: { run: Run; name: st
     });
   }, [runs, roles]);
   const plot = useMemo(() => {
-    const box = size ?? { width: 400, height: HEIGHT };
-    return { ...plotOf(box, zoomed ?? { from: 0, to: last }, last), top: 3, bottom: HEIGHT - 5 };
-  }, [size, zoomed, last]);
+    const box = { width: size?.width ?? 400, height };
+    return { ...plotOf(box, zoomed ?? { from: 0, to: last }, last), top: 1, bottom: height - 2 };
+  }, [size, zoomed, last, height]);
   const handlers = usePlotPointer(plot, {
     brush,
     callAt: (here) => callAt(plot, here.x),
@@ -92,25 +113,20 @@ const Drawn = memo(function DrawnView({ run, name, calls }: { run: Run; name: st
     onScrub: (call) => tuning.setCursor(call),
   });
   return (
-    <div className="px-4">
-      <div ref={box} className="relative" style={{ height: HEIGHT }}>
-        {size ? (
-          <>
-            <div role="img" aria-label={`Survival under ${name}`} className="absolute inset-0">
-              <svg aria-hidden="true" className="absolute inset-0 size-full">
-                <path
-                  d={`M${plot.left} ${plot.top - 0.5}H${plot.right + MAP_TAIL}M${plot.left} ${plot.bottom + 0.5}H${plot.right + MAP_TAIL}`}
-                  stroke="var(--rule)"
-                />
-              </svg>
-              {palette ? <SurvivalCanvas plot={plot} runs={runs} looks={looks} palette={palette} /> : null}
-            </div>
-            <CursorLine plot={plot} top={plot.top} bottom={plot.bottom} />
-            <div ref={brush} className="pointer-events-none invisible absolute inset-y-0 bg-accent/10" />
-            <div {...handlers} className="absolute inset-0 touch-pan-y" />
-          </>
-        ) : null}
-      </div>
+    <div ref={box} className="relative h-full">
+      {size ? (
+        <>
+          <div role="img" aria-label={`Survival under ${name}`} className="absolute inset-0">
+            <svg aria-hidden="true" className="absolute inset-0 size-full">
+              <path d={`M${plot.left} ${plot.bottom + 0.5}H${plot.right + MAP_TAIL}`} stroke="var(--rule)" />
+            </svg>
+            {palette ? <SurvivalCanvas plot={plot} runs={runs} looks={looks} palette={palette} /> : null}
+          </div>
+          <CursorLine plot={plot} top={plot.top} bottom={plot.bottom} />
+          <div ref={brush} className="pointer-events-none invisible absolute inset-y-0 bg-accent/10" />
+          <div {...handlers} className="absolute inset-0 touch-pan-y" />
+        </>
+      ) : null}
     </div>
   );
 });

@@ -8,6 +8,7 @@ import { plotOf } from '@/components/charts/frame/geometry';
 import {
   columnCurve,
   curvePath,
+  dotPath,
   positionsInSight,
   pressureCurve,
   tokensBeforePreparing,
@@ -118,6 +119,28 @@ describe('the pressure curve', () => {
     expect(positionsInSight(curve, 10, 20)).toEqual({ start: 9, end: 22 });
     expect(positionsInSight(curve, 10.5, 20.5)).toEqual({ start: 10, end: 22 });
     expect(positionsInSight(curve, 0, 99)).toEqual({ start: 0, end: 100 });
+  });
+});
+
+describe('a curve of one call', () => {
+  const axis = axisOf(false, 0, 10, 200);
+
+  it('is a dot at its last amount; a longer one is its line alone', () => {
+    const plot = plotOf({ width: 800, height: 246 }, { from: 0, to: 0 }, 0);
+    const low = dotPath(columnCurve(Int32Array.of(2)), plot, axis);
+    const high = dotPath(columnCurve(Int32Array.of(8)), plot, axis);
+    expect(low).toMatch(/^M45\.0 /);
+    expect(Number(low.split(/[ a]/)[1])).toBeGreaterThan(Number(high.split(/[ a]/)[1]));
+    const freed = { calls: Int32Array.of(0, 0), amounts: Int32Array.of(8, 2), peak: 8 };
+    expect(dotPath(freed, plot, axis)).toBe(low);
+    expect(dotPath(columnCurve(Int32Array.of(2, 8)), plot, axis)).toBe('');
+    expect(dotPath(columnCurve(new Int32Array(0)), plot, axis)).toBe('');
+  });
+
+  it('gives the library two rows, of which it draws nothing of its own', () => {
+    const plot = plotOf({ width: 800, height: 246 }, { from: 0, to: 0 }, 0);
+    const look = { stroke: 'black', strokeWidth: 1 };
+    expect(strandRows([{ id: 'policy', curve: columnCurve(Int32Array.of(2)), axis, look }], plot)).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Two lanes' windows at a call against a plain look at both, and the calls at which lanes part. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLanes, partings } from '@/components/compare/lane-diff';
+import { differingPlace, diffLanes, groupsAt, partings } from '@/components/compare/lane-diff';
 import { ownStateAt, windowAt } from '@/lib/engine/ledger';
 import type { Run } from '@/lib/engine/run';
 import { defaultLane, withParameter } from '@/lib/store/lane';
@@ -66,5 +66,36 @@ describe('partings', () => {
     const first = Array.from({ length: 61 }, (_, call) => call).find(differs);
     expect(calls[0]).toBe(first);
     expect(calls.length).toBeGreaterThan(1);
+  });
+});
+
+describe('at one call', () => {
+  it('runs stand together exactly where they do the same, and a call is a parting exactly where there are two groups', async () => {
+    const made = await runs(60, [managed(1200), managed(1200), managed(2400), managed(1800)]);
+    const calls = partings(made);
+    for (let call = 0; call < 60; call++) {
+      const groups = groupsAt(made, call);
+      expect(groups.flat().sort()).toEqual([0, 1, 2, 3]);
+      expect(groups.find((group) => group.includes(0))).toContain(1);
+      expect(groups.length > 1).toBe(calls.includes(call));
+    }
+  });
+
+  it('the way leads to a run whose window differs, before others to one that parts there; without one there is none', async () => {
+    const [small, again, middle, large] = await runs(60, [managed(1200), managed(1200), managed(1800), managed(2400)]);
+    if (!small || !again || !middle || !large) throw new Error('no runs');
+    const differs = (call: number) => diffLanes(large, middle, call).rows.length > 0;
+    const [first = -1] = partings([middle, large]);
+    expect(differingPlace(large, [middle], first - 1)).toBe(-1);
+    for (let call = 0; call < 60; call++) {
+      const place = differingPlace(large, [middle, small], call);
+      if (place < 0) expect(differs(call)).toBe(false);
+      else expect(diffLanes(large, place === 0 ? middle : small, call).rows.length).toBeGreaterThan(0);
+    }
+    // `small` has parted long before; at the call at which `middle` does, it is `middle` that is shown.
+    expect(differingPlace(large, [small, middle], first)).toBe(
+      groupsAt([large, small, middle], first)[0]?.includes(1) ? 1 : 0,
+    );
+    expect(differingPlace(large, [again, middle], first - 1)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@
 import { memo, useId, useMemo } from 'react';
 import { Line, LineChart } from 'recharts';
 import type { BoxSize, Plot } from '../frame/geometry';
-import { curvePath } from './curves';
+import { curvePath, dotPath } from './curves';
 import { areSameStrands, type Strand, strandRows } from './strands';
 
 export interface StrandChartProps {
@@ -57,19 +57,24 @@ const StrandLine = memo(function StrandLineView({ strand, plot, clip, isMain }: 
   const { id, curve, axis, look } = strand;
   // Placed by the plot as marks and handles are. The library's own path is measured at every update, and its element made anew.
   const path = curvePath(curve, plot, axis);
+  const dot = dotPath(curve, plot, axis);
   return (
     <Line
       dataKey={id}
       shape={() => (
-        <path
-          d={path}
-          data-curve={isMain ? '' : undefined}
-          data-strand={id}
-          fill="none"
-          strokeLinejoin="round"
-          clipPath={`url(#${clip})`}
-          {...look}
-        />
+        <>
+          <path
+            d={path}
+            data-curve={isMain ? '' : undefined}
+            data-strand={id}
+            fill="none"
+            strokeLinejoin="round"
+            clipPath={`url(#${clip})`}
+            {...look}
+          />
+          {/* Whole, though half of it lies beside the first call. */}
+          {dot === '' ? null : <path d={dot} data-dot={id} fill={look.stroke} fillOpacity={look.strokeOpacity} />}
+        </>
       )}
       {...look}
       dot={false}

@@ -39,6 +39,8 @@ export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] 
       rows.push({ call: curve.calls[position] as number, [id]: curve.amounts[position] as number });
     }
   }
+  // Of a single row the library draws a dot by its own measure.
+  if (rows.length < 2) return endRows(strands, plot);
   return strands.length < 2 ? rows : rows.sort((a, b) => a.call - b.call);
 }
 
