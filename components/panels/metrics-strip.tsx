@@ -114,7 +114,7 @@ export function MetricsStrip() {
   return (
     <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
       <dl
-        className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-sm:grid-cols-[repeat(4,auto)]! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-2 max-lg:gap-y-1.5 ${hidden}`}
+        className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-[359px]:px-2! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-1.5 max-lg:gap-y-1.5 max-sm:grid-cols-[repeat(4,auto)]! max-sm:gap-y-0.5! max-sm:py-1.5! ${hidden}`}
       >
         {figures.map((figure) => (
           <FigurePlace key={figure.label} {...figure} />
@@ -123,7 +123,7 @@ export function MetricsStrip() {
         <Sent />
       </dl>
       <div
-        className={`w-[104px] shrink-0 px-4 text-right text-[11px] text-ink-faint max-lg:hidden ${hidden}`}
+        className={`min-w-[124px] shrink-0 whitespace-nowrap pr-4 text-right text-[11px] text-ink-faint max-lg:hidden ${hidden}`}
         title="Time the replay took in the worker"
       >
         {whole(result?.run.messageCount ?? 0)} messages
@@ -137,7 +137,7 @@ export function MetricsStrip() {
 /** `version` where the figure is read later than the result. */
 function FigurePlace({ label, value, title, tone, room = '', version }: Figure & { version?: VersionOf }) {
   return (
-    <div title={title} className={`shrink-0 tabular-nums ${room}`}>
+    <div title={title} className={`shrink-0 whitespace-nowrap tabular-nums ${room} max-lg:min-w-0`}>
       <dt className="text-[11px] text-ink-soft">{label}</dt>
       <OfResult
         as="dd"

@@ -93,7 +93,9 @@ export function Lists({ withMap }: { withMap: boolean }) {
 
 /** A number after a tab's label; its place is kept while there is none. */
 function Count({ value }: { value: number | undefined }) {
-  return <span className="inline-block min-w-[3ch] tabular-nums">{value === undefined ? '' : whole(value)}</span>;
+  return (
+    <span className="inline-block min-w-[3ch] text-left tabular-nums">{value === undefined ? '' : whole(value)}</span>
+  );
 }
 
 /** It comes with the curve. */
