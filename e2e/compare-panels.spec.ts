@@ -48,6 +48,32 @@ test('a price, a model and a cache change the bill, and each is one step back', 
   await expect(cost(page, 'Message cap')).not.toHaveText(first);
 });
 
+test('what a number of the bill does not take is said beside it, and what stood before stays', async ({ page }) => {
+  const panel = await judged(page, 'Bill');
+  await panel.getByRole('button', { name: 'Numbers' }).click();
+  const least = panel.getByLabel('Least length', { exact: true });
+  await expect(least).toHaveValue('1,024');
+  // Key by key: its beginning, 1, would be taken.
+  await least.click();
+  await page.keyboard.type('1.5');
+  const word = panel.getByText(
+    '“1.5” is no whole number. Allowed is a whole number from 0 to 100,000,000. 1,024 stays.',
+  );
+  await expect(word).toBeVisible();
+  await expect(least).toHaveAttribute('aria-invalid', 'true');
+  await expect(least).toHaveAccessibleDescription(/^“1.5” is no whole number/);
+  await page.keyboard.press('Tab');
+  await expect(least).toHaveValue('1,024');
+  await expect(word).toBeVisible();
+  await least.fill('2048');
+  await expect(word).toBeHidden();
+  await expect(panel.getByText('Set here; 1,024 otherwise.')).toBeVisible();
+  await panel.getByLabel('Input', { exact: true }).fill('-3');
+  await expect(
+    panel.getByText('“-3” is too little. Allowed is a number from 0 to 1,000,000. 3.00 stays.'),
+  ).toBeVisible();
+});
+
 test('a compaction leads to its call, with when it pays back', async ({ page }) => {
   const panel = await judged(page, 'Bill');
   const table = panel.getByRole('table', { name: 'Compactions of Managed window' });
