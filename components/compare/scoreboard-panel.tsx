@@ -2,6 +2,8 @@
 'use client';
 
 import { type ReactNode, useMemo, useState } from 'react';
+import { baselineUnlike } from '@/lib/store/baseline';
+import { boardLine } from '@/lib/store/board-notes';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { againstBaseline } from '@/lib/store/run-rows';
 import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
@@ -13,6 +15,7 @@ import { LaneMark } from './lane-mark';
 import { NoRows } from './no-rows';
 import { VERDICTS } from './run-figures';
 import { ScoreboardExport } from './scoreboard-export';
+import { useBoardNotes } from './use-board-notes';
 
 interface Chosen {
   figure: string;
@@ -24,10 +27,14 @@ const MARKS = {
   worst: { sign: '▼', word: 'worst', tone: 'text-trouble' },
 } as const;
 
+const NOTE = 'sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft';
+
 export function ScoreboardPanel() {
   const made = useStore(laneBoard);
   const { board, entries } = made;
-  const baseline = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
+  const kept = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
+  const unlike = useStore(baselineUnlike);
+  const baseline = unlike === null ? kept : null;
   const [order, setOrder] = useState<BoardOrder | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = useMemo(() => rowOrder(board, order), [board, order]);
@@ -118,18 +125,26 @@ export function ScoreboardPanel() {
           </tbody>
         </table>
         {baseline ? (
-          <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft">
+          <p className={NOTE}>
             {differs ? 'Under each number, its difference to' : 'No number differs from'} the baseline “{baseline.title}
             ”.
           </p>
         ) : null}
-        <p className="sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 pb-4 text-[12px] text-ink-soft">
+        {unlike === null ? null : <p className={NOTE}>{unlike}</p>}
+        <Behind />
+        <p className={`${NOTE} pb-4`}>
           <strong className="font-medium text-ink">What a replay cannot show.</strong> {LIMITS.join(' ')}
         </p>
       </ScrollRegion>
       <Foot board={board} entries={entries} chosen={chosen} />
     </>
   );
+}
+
+/** What the numbers are counted and billed with; its place is kept while that is looked up. */
+function Behind() {
+  const notes = useBoardNotes();
+  return <p className={`${NOTE} min-h-[30px]`}>{notes ? boardLine(notes) : null}</p>;
 }
 
 /** Lanes in sight whose settings cannot run keep a row: without numbers, with the reason. */
