@@ -2,7 +2,7 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import { type BillRow, moneyText } from '@/lib/store/bill-view';
+import { type BillRow, moneyText, roundMoneyText } from '@/lib/store/bill-view';
 import { useStore } from '@/lib/store/use-store';
 import { yOf } from '../charts/frame/axis';
 import { type BoxSize, type Plot, plotOf, spreadLabels } from '../charts/frame/geometry';
@@ -37,7 +37,7 @@ function Plotted({ rows, size }: { rows: readonly BillRow[]; size: BoxSize }) {
         <LaneGround
           plot={plot}
           axis={curves.axis}
-          tick={(amount) => moneyText(curves.dollars(amount), curves.axis.ticks.map(curves.dollars))}
+          tick={(amount) => roundMoneyText(curves.dollars(amount), curves.axis.ticks.map(curves.dollars))}
         />
         <StrandChart size={size} plot={plot} strands={curves.strands} />
       </div>

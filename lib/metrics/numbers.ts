@@ -47,6 +47,14 @@ export function moneyText(dollars: number, column: readonly (number | null)[] = 
   return `${dollars <= -NO_MONEY ? '−' : ''}$${text}`;
 }
 
+/** Round amounts of an axis, with the fewest digits that write all of them out: "$0.00", "$0.05", "$0.10"; "$0", "$5". */
+export function roundMoneyText(dollars: number, column: readonly number[]): string {
+  const isWhole = (digits: number) => column.every((one) => Math.abs(rounded(one, digits) - one) < NO_MONEY);
+  let digits = isWhole(0) ? 0 : 2;
+  while (digits < 8 && !isWhole(digits)) digits++;
+  return `$${roundedText(dollars, digits)}`;
+}
+
 /** Whether an amount is none: nothing of it would show. */
 export function isNoMoney(dollars: number): boolean {
   return Math.abs(dollars) < NO_MONEY;

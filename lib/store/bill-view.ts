@@ -5,11 +5,11 @@ import type { Bill } from '../metrics/bill';
 import type { CompactionBill } from '../metrics/bill-compactions';
 import type { BillComparison } from '../metrics/bill-compare';
 import { shownNumber } from '../metrics/figure';
-import { isNoMoney, moneyText } from '../metrics/numbers';
+import { isNoMoney, moneyText, roundMoneyText } from '../metrics/numbers';
 import type { LaneEntry } from './lanes';
 import type { State } from './state';
 
-export { moneyText };
+export { moneyText, roundMoneyText };
 
 export interface BillRow {
   entry: LaneEntry;

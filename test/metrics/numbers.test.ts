@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FigureUnit, isOfSettings, shownNumber } from '@/lib/metrics/figure';
-import { isNoMoney, moneyDigits, moneyText, rounded, roundedText } from '@/lib/metrics/numbers';
+import { isNoMoney, moneyDigits, moneyText, rounded, roundedText, roundMoneyText } from '@/lib/metrics/numbers';
 import { FIGURES } from '@/lib/metrics/registry';
 import { marksOf } from '@/lib/metrics/scoreboard';
 
@@ -54,6 +54,14 @@ describe('money', () => {
     ]);
     expect(shownNumber(0.000015, 'dollars')).toBe('$0.000015');
     expect(shownNumber(12.3456, 'dollars', [12.3456, 0.4627, null])).toBe('$12.3456');
+  });
+
+  it('is written out on an axis with the fewest digits, the same for all of its amounts', () => {
+    const axis = (...amounts: number[]) => amounts.map((one) => roundMoneyText(one, amounts));
+    expect(axis(0, 0.1, 0.2, 0.1 + 0.2)).toEqual(['$0.00', '$0.10', '$0.20', '$0.30']);
+    expect(axis(0, 0.005, 0.01)).toEqual(['$0.000', '$0.005', '$0.010']);
+    expect(axis(0, 2000, 4000)).toEqual(['$0', '$2,000', '$4,000']);
+    expect(axis(0, 0.000002)).toEqual(['$0.000000', '$0.000002']);
   });
 
   it('never shows as nothing what is something, and has one number of digits in a column', () => {
