@@ -145,6 +145,10 @@ test('the chart is saved as SVG that stands by itself, as PNG and as CSV', async
   expect(text).toMatch(/^<svg /);
   expect(text).not.toMatch(/var\(|class=|href|url\((?!#)/);
   expect(text).toContain('compact .70');
+  // As in the app: a window above the axis says so, and the key has the marks themselves.
+  expect(text).toContain('window 16k ↑');
+  expect(text).toMatch(/<path transform="translate\([^>]*stroke="[^>]*\/><text [^>]*>\d+ compactions</);
+  expect(text).toContain(await page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0] ?? ''));
   const png = await save('Save as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const csv = (await save('Save numbers as CSV')).bytes.toString();
@@ -180,4 +184,78 @@ test('a line that is an amount is dragged too: the target of three phases, in to
   await page.mouse.move(box.x + 20, box.y + 30, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(900);
+});
+
+/** Amounts beside the axis, and the lines and bands of the plot. */
+const ground = (page: import('@playwright/test').Page) => chart(page).locator('svg[data-picture]').first();
+const axisWords = (page: import('@playwright/test').Page) =>
+  ground(page).locator('text[text-anchor=end]').allTextContents();
+
+test('the same settings give the same axis, whatever was dragged before', async ({ page }) => {
+  await open(page);
+  const before = await axisWords(page);
+  const box = await page.locator('[data-line=ratio]').boundingBox();
+  if (!box) throw new Error('There is no handle.');
+  await page.mouse.move(box.x + 20, box.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y - 30, { steps: 6 });
+  await page.mouse.up();
+  await settled(page);
+  expect(await axisWords(page)).not.toEqual(before);
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'ratio')).toHaveValue('0.70');
+  await expect.poll(() => axisWords(page)).toEqual(before);
+});
+
+test('settings that cannot work leave the lines of what is drawn', async ({ page }) => {
+  await open(page);
+  const lines = () =>
+    ground(page)
+      .locator('rect, path')
+      .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  const before = await lines();
+  await field(page, 'window').fill('4000');
+  await expect(page.locator('[data-line=window]')).toHaveAttribute('aria-valuenow', '4000');
+  expect(await lines()).toEqual(before);
+});
+
+test('by role the axis is linear, and the switch says why', async ({ page }) => {
+  await open(page);
+  const log = chart(page).getByRole('button', { name: 'Log', exact: true });
+  const linear = await axisWords(page);
+  await log.click();
+  await expect.poll(() => axisWords(page)).not.toEqual(linear);
+  await chart(page).getByRole('button', { name: 'By role' }).click();
+  await expect(log).toHaveAttribute('aria-disabled', 'true');
+  await expect(log).toHaveAttribute('title', /linear/);
+  await expect.poll(() => axisWords(page)).toEqual(linear);
+  await chart(page).getByRole('button', { name: 'Tokens' }).click();
+  await expect(log).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('handles are targets for a finger, and their amount stays beside the plot', async ({ page }) => {
+  await open(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const handle = page.locator('[data-line=compactAt]');
+  await expect.poll(async () => (await handle.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(24);
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('There is no handle.');
+  expect(box.width).toBeGreaterThanOrEqual(40);
+  await page.mouse.move(box.x + 24, box.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 24, box.y + 30, { steps: 4 });
+  const words = handle.getByText(/^[\d,]+$/);
+  const surface = await page.locator('[data-surface=pressure]').boundingBox();
+  const told = await words.boundingBox();
+  if (!surface || !told) throw new Error('There is no amount.');
+  // The surface reaches six pixels past the plot.
+  expect(told.x).toBeGreaterThanOrEqual(surface.x + surface.width - 6);
+  await page.mouse.up();
+});
+
+test('how to zoom is said in the chart and in the help', async ({ page }) => {
+  await open(page);
+  await expect(chart(page).getByText('Shift + drag to zoom')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText(/drag across chart or map/)).toBeVisible();
 });

@@ -8,9 +8,10 @@ import { KeyCaps } from './key-caps';
 
 const GROUPS: Command['group'][] = ['Calls', 'Chart', 'Lanes', 'Panels', 'Transcript', 'Settings', 'App'];
 
-/** Keys that belong to one place and not to the page. */
+/** Keys that belong to one place and not to the page; those of the mouse too. */
 const PLACES: [string, string[]][] = [
   ['Move a threshold in the chart', ['ArrowUp', 'ArrowDown']],
+  ['Zoom in on a stretch: drag across chart or map with', ['shift']],
   ['Give a panel more room', ['ArrowLeft', 'ArrowRight']],
   ['Go from tab to tab', ['ArrowLeft', 'ArrowRight']],
   ['Close a dialog', ['Escape']],

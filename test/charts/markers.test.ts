@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countKinds, MARKED, markersOf, markRadius, onCurve } from '@/components/charts/pressure/markers';
+import { countKinds, MARKED, markersOf, markRadius, markScale, onCurve } from '@/components/charts/pressure/markers';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { anyRun, runOf, TIGHT } from './runs';
 
@@ -60,12 +60,44 @@ describe('marks', () => {
     expect(DECISIONS.filter(onCurve)).toEqual(['compacted', 'evicted', 'summary-refused', 'summary-failed', 'floor']);
   });
 
-  it('have an area that follows the tokens freed, within bounds', () => {
-    const radius = (freed: number) => markRadius({ kind: 'compacted', freed }, 1000);
+  it('have an area that follows the tokens freed beside the largest in sight, within bounds', () => {
+    const marks = [100, 200, 400, 0].map((freed) => ({ kind: 'compacted', freed }) as const);
+    const scale = markScale(marks, 1000);
+    const radius = (freed: number) => markRadius({ kind: 'compacted', freed }, scale);
     expect((radius(400) / radius(200)) ** 2).toBeCloseTo(2, 6);
     expect(radius(0)).toBeGreaterThan(0);
-    expect(radius(1e9)).toBe(radius(1e8));
-    expect(markRadius({ kind: 'truncated', freed: 1e9 }, 1000)).toBeLessThan(radius(1e9));
+    // The same marks a thousand times as heavy look the same.
+    const heavy = markScale(
+      marks.map(({ kind, freed }) => ({ kind, freed: freed * 1000 })),
+      1000,
+    );
+    expect(markRadius({ kind: 'compacted', freed: 200_000 }, heavy)).toBeCloseTo(radius(200), 6);
+  });
+
+  it('take a small share of the width together, however many there are', () => {
+    const marks = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ kind: 'evicted', freed: 1000 + at }) as const);
+    const taken = (count: number, width: number) => {
+      const scale = markScale(marks(count), width);
+      return marks(count).reduce((sum, mark) => sum + 2 * markRadius(mark, scale), 0) / width;
+    };
+    // One kind has a column of eighteen pixels a mark.
+    for (const width of [280, 554, 1400]) expect(taken(Math.floor(width / 18), width)).toBeLessThan(0.27);
+    expect(taken(3, 554)).toBeLessThan(0.1);
+  });
+
+  it('say the stretch that they stand for', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 1, max: 12 }), (run, bins) => {
+        for (const { call, first, last, count, before, peak } of markersOf(run, bins, whole(run))) {
+          expect(first).toBeLessThanOrEqual(call);
+          expect(last).toBeGreaterThanOrEqual(call);
+          if (count === 1) expect(last).toBe(first);
+          expect(peak).toBeGreaterThanOrEqual(before);
+        }
+      }),
+      { numRuns: 80, seed: 20250332 },
+    );
   });
 
   it('together free what each of them frees', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountAt, axisOf, steadyTop, yOf } from '@/components/charts/frame/axis';
+import { amountAt, axisOf, topFor, yOf } from '@/components/charts/frame/axis';
 import { callAt, inSight, plotOf, spreadLabels, xOf } from '@/components/charts/frame/geometry';
 import { innerTicks, integerTicks, pressureLabel, tokensLabel } from '@/components/charts/frame/ticks';
 import { boundedDomain, domainAround, scaledDomain } from '@/components/charts/frame/zoom';
@@ -71,13 +71,17 @@ describe('the upright axis', () => {
     );
   });
 
-  it('keeps its top while it holds everything and is not half empty', () => {
-    const top = steadyTop(85_000, null);
-    expect(top).toBeGreaterThan(85_000);
-    expect(top).toBeLessThanOrEqual(100_000);
-    expect(steadyTop(60_000, top)).toBe(top);
-    expect(steadyTop(top + 1, top)).toBeGreaterThan(top);
-    expect(steadyTop(20_000, top)).toBeLessThan(30_000);
+  it('has a round top that holds what is shown and leaves no more than a fifth empty', () => {
+    expect(topFor(85_000)).toBe(90_000);
+    expect(topFor(0)).toBeGreaterThan(0);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5_000_000 }), (needed) => {
+        const top = topFor(needed);
+        expect(top).toBeGreaterThanOrEqual(needed * 1.02 * (1 - 1e-9));
+        expect(top).toBeLessThanOrEqual(needed * 1.02 * 1.25);
+      }),
+      { seed: 20250331 },
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-/** The upright axis of a chart: linear or logarithmic, ticks at round numbers, and a top that keeps still while it can. */
+/** The upright axis of a chart: linear or logarithmic, ticks at round numbers under a round top. */
 
 import type { Plot } from './geometry';
 import { niceStep } from './ticks';
@@ -33,20 +33,14 @@ function logAxis(bottom: number, top: number, most: number): Axis {
   return { log: true, bottom: start, top, ticks };
 }
 
-/** Where a round top stands that holds `needed`: steps fine enough that not more than a fifth stays empty. */
-function roundTop(needed: number): number {
-  const step = niceStep(needed / 10, false);
-  return Math.ceil((needed / step) * (1 - 1e-9)) * step;
-}
-
 /**
- * The top for amounts up to `needed`. One that stood before is kept while it holds them and leaves less than half empty,
- * so that the picture does not jump at every change.
+ * The top for amounts up to `needed`: round, in steps fine enough that not more than a fifth stays empty. The same amounts give
+ * the same top, whatever was shown before.
  */
-export function steadyTop(needed: number, before: number | null): number {
-  const least = Math.max(1, needed);
-  if (before !== null && before >= least && before < least * 1.9) return before;
-  return roundTop(least * 1.02);
+export function topFor(needed: number): number {
+  const least = Math.max(1, needed) * 1.02;
+  const step = niceStep(least / 10, false);
+  return Math.ceil((least / step) * (1 - 1e-9)) * step;
 }
 
 export function axisOf(log: boolean, lowest: number, highest: number, height: number): Axis {

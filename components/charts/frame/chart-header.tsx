@@ -81,10 +81,10 @@ export function LegendToggle({
 }
 
 /** A stretch of line as the curve is drawn. */
-export function LineSwatch({ color, dash, width }: { color: string; dash?: string; width: number }) {
+export function LineSwatch({ look }: { look: { stroke: string; strokeWidth: number; strokeDasharray?: string } }) {
   return (
     <svg width="16" height="8" aria-hidden="true" className="block shrink-0">
-      <path d="M0 4H16" stroke={color} strokeWidth={width} strokeDasharray={dash} />
+      <path d="M0 4H16" stroke={look.stroke} strokeWidth={look.strokeWidth} strokeDasharray={look.strokeDasharray} />
     </svg>
   );
 }

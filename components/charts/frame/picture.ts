@@ -1,8 +1,17 @@
 /** A chart as a picture that stands by itself: its drawings and labels in one SVG with resolved colours, or as PNG. */
 
+/** A path as the chart draws it, in a box of 16 pixels from the left, the middle at 0. */
+export interface PictureMark {
+  path: string;
+  fill?: string;
+  stroke?: string;
+  strokeWidth?: number;
+  strokeDasharray?: string;
+}
+
 export interface PictureKey {
   label: string;
-  color: string;
+  mark: PictureMark;
 }
 
 export interface PictureParts {
@@ -14,10 +23,14 @@ export interface PictureParts {
 
 const MARGIN = 16;
 const HEAD = 46;
-const FOOT = 24;
-const FONT = 'Geist, ui-sans-serif, system-ui, sans-serif';
-/** Width that a letter of the key takes, a little more than most do. */
+const FOOT = 8;
+/** Height of a line of the key. */
+const KEY_LINE = 17;
+/** Width that a letter takes, a little more than most do. */
 const LETTER = 6.4;
+/** Width of a mark of the key, and what is kept after its words. */
+const MARK = 21;
+const AFTER = 14;
 
 /** Colours as the page has them now in the place of the names of its tokens. */
 function resolved(markup: string, style: CSSStyleDeclaration): string {
@@ -32,24 +45,20 @@ function textAt(x: number, y: number, text: string, fill: string, size = 11, wei
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`;
 }
 
-/** Words of the page that belong to the drawing, as text at the place where they stand. */
-function labelsOf(box: HTMLElement): string {
+/** Words of the page that belong to the drawing, as text at the place where they stand, and how far they reach to the right. */
+function labelsOf(box: HTMLElement): { markup: string; right: number } {
   const origin = box.getBoundingClientRect();
   const labels: string[] = [];
+  let right = 0;
   for (const element of box.querySelectorAll<HTMLElement>('[data-picture-label]')) {
     const place = element.getBoundingClientRect();
     const { color } = getComputedStyle(element);
-    labels.push(
-      textAt(
-        place.left - origin.left + 4,
-        place.top - origin.top + 13,
-        element.dataset.pictureLabel ?? '',
-        color,
-        10.5,
-      ),
-    );
+    const words = element.dataset.pictureLabel ?? '';
+    const x = place.left - origin.left + 4;
+    labels.push(textAt(x, place.top - origin.top + 13, words, color, 10.5));
+    right = Math.max(right, x + words.length * LETTER);
   }
-  return labels.join('');
+  return { markup: labels.join(''), right };
 }
 
 /** The drawings of a box, one over the other as they are on the page. */
@@ -73,18 +82,35 @@ function drawingsOf(box: HTMLElement): string {
   return drawings.join('');
 }
 
-/** Key entries in one line, as far as there is room. */
-function keyOf(key: readonly PictureKey[], y: number, width: number): string {
+function markAt(x: number, y: number, { path, ...paint }: PictureMark): string {
+  const named = { fill: paint.fill ?? 'none', ...paint };
+  const attributes = Object.entries(named).map(
+    ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${escaped(String(value))}"`,
+  );
+  return `<path transform="translate(${x} ${y})" d="${path}" ${attributes.join(' ')}/>`;
+}
+
+/** Key entries in as many lines as they need. */
+function keyOf(key: readonly PictureKey[], top: number, width: number): { markup: string; bottom: number } {
   const parts: string[] = [];
   let x = MARGIN;
-  for (const { label, color } of key) {
-    const next = x + 16 + label.length * LETTER + 12;
-    if (next > width) break;
-    parts.push(`<rect x="${x}" y="${y - 8}" width="10" height="8" rx="1.5" fill="${color}"/>`);
-    parts.push(textAt(x + 15, y, label, 'var(--ink-soft)'));
-    x = next;
+  let y = top + KEY_LINE / 2;
+  for (const { label, mark } of key) {
+    const room = MARK + label.length * LETTER;
+    if (x > MARGIN && x + room > width - MARGIN) {
+      x = MARGIN;
+      y += KEY_LINE;
+    }
+    parts.push(markAt(x, y, mark), textAt(x + MARK, y + 4, label, 'var(--ink-soft)'));
+    x += room + AFTER;
   }
-  return parts.join('');
+  return { markup: parts.join(''), bottom: y + KEY_LINE / 2 };
+}
+
+/** A title cut to the width that there is. */
+function fitted(title: string, width: number): string {
+  const most = Math.floor(width / (LETTER * 1.2));
+  return title.length <= most ? title : `${title.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
 }
 
 /** What is drawn in `box` now as one SVG file: no style sheet, no font and no other file is needed to show it. */
@@ -93,17 +119,21 @@ export function svgOf(
   { title, note, key }: PictureParts,
 ): { svg: string; width: number; height: number } {
   const size = box.getBoundingClientRect();
-  const width = Math.ceil(size.width) + 2 * MARGIN;
-  const height = Math.ceil(size.height) + HEAD + FOOT;
+  const labels = labelsOf(box);
+  const width = Math.ceil(Math.max(size.width, labels.right)) + 2 * MARGIN;
+  const keys = keyOf(key, HEAD + Math.ceil(size.height), width);
+  const height = Math.ceil(keys.bottom) + FOOT;
   const style = getComputedStyle(document.documentElement);
+  // Under its own name too: the page's name of its font is known nowhere else.
+  const font = `Geist, ${getComputedStyle(document.body).fontFamily}`;
   const body = [
     `<rect width="${width}" height="${height}" fill="var(--paper)"/>`,
-    textAt(MARGIN, 20, title, 'var(--ink)', 13, 600),
+    textAt(MARGIN, 20, fitted(title, width - 2 * MARGIN), 'var(--ink)', 13, 600),
     textAt(MARGIN, 37, note, 'var(--ink-soft)'),
-    `<g transform="translate(${MARGIN} ${HEAD})">${drawingsOf(box)}${labelsOf(box)}</g>`,
-    keyOf(key, height - 10, width),
+    `<g transform="translate(${MARGIN} ${HEAD})">${drawingsOf(box)}${labels.markup}</g>`,
+    keys.markup,
   ].join('');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}" role="img" aria-label="${escaped(title)}">${resolved(body, style)}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(font)}" role="img" aria-label="${escaped(title)}">${resolved(body, style)}</svg>`;
   return { svg, width, height };
 }
 

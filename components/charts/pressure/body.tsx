@@ -2,6 +2,7 @@
 'use client';
 
 import { useMemo, useRef, useState } from 'react';
+import { hasErrors, laneProblems } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -9,6 +10,7 @@ import { systemById } from '@/lib/systems/descriptions';
 import { axisOf } from '../frame/axis';
 import { type BoxSize, plotOf } from '../frame/geometry';
 import { useZoomedDomain } from '../frame/use-zoom';
+import { OUTLINE_LOOK, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK, STALE_LOOK } from './curve-looks';
 import { columnCurve, pressureCurve } from './curves';
 import { Curves } from './drawing';
 import { EventList } from './event-list';
@@ -18,12 +20,12 @@ import { linesOf } from './lines';
 import { markersOf } from './markers';
 import { ChartOverlay } from './overlay';
 import { PlotGround } from './plot-ground';
-import type { Strand, StrandLook } from './strands';
+import type { Strand } from './strands';
 import { summaryOf } from './summary';
 import { ChartTable } from './table';
 import { useComposition } from './use-composition';
+import { useHeldTop } from './use-held-top';
 import { type Recorded, useRecorded } from './use-recorded';
-import { useSteadyTop } from './use-steady-top';
 
 /** Pixels of plot that one mark of a kind takes. */
 const MARK_PITCH = 18;
@@ -31,19 +33,6 @@ const MARK_PITCH = 18;
 const NEAR_WINDOW = 1.25;
 /** Where a logarithmic axis begins, as a share of its top. */
 const LOG_DEPTH = 300;
-
-const POLICY_LOOK: StrandLook = { stroke: 'var(--accent)', strokeWidth: 1.75 };
-/** Policy tokens over the areas that make them up. */
-const OUTLINE_LOOK: StrandLook = { stroke: 'var(--ink)', strokeWidth: 1 };
-const SENT_LOOK: StrandLook = {
-  stroke: 'var(--ink-soft)',
-  strokeWidth: 1.25,
-  strokeDasharray: '2 2.5',
-  strokeOpacity: 0.9,
-};
-/** Measured on an earlier result: faint until the new numbers are there. */
-const STALE_LOOK: StrandLook = { ...SENT_LOOK, strokeOpacity: 0.35 };
-const RECORDED_LOOK: StrandLook = { stroke: 'var(--cut-mark)', strokeWidth: 1.25, strokeDasharray: '4 2.5' };
 
 export function PressureBody({ result, size }: { result: Result; size: BoxSize }) {
   const { run, version } = result;
@@ -67,27 +56,31 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   const sentColumn = useMemo(() => (sent ? columnCurve(sent.tokens) : null), [sent]);
   const composition = useComposition(run, roles, byRole);
   const lines = useMemo(() => linesOf(lane), [lane]);
+  // Settings that cannot work have no result: what is drawn keeps the lines of its own.
+  const untried = useMemo(() => hasErrors(laneProblems(lane)), [lane]);
+  const drawnLines = useMemo(() => (untried ? linesOf(result.lane) : lines), [untried, result.lane, lines]);
 
   let needed = curve.peak;
-  for (const { tone, at } of lines) if (tone !== 'window') needed = Math.max(needed, at * 1.04);
+  for (const { tone, at } of drawnLines) if (tone !== 'window') needed = Math.max(needed, at * 1.04);
   // Tokens stand on the same axis as policy tokens; beside a count of messages they have their own.
   const tokensPeak = Math.max(sentColumn?.peak ?? 0, recorded.usage?.peak ?? 0);
   if (unit === 'tokens') needed = Math.max(needed, tokensPeak);
-  for (const { tone, at } of lines)
+  for (const { tone, at } of drawnLines)
     if (tone === 'window' && at <= needed * NEAR_WINDOW) needed = Math.max(needed, at * 1.02);
-  const top = useSteadyTop(needed, held);
+  const top = useHeldTop(needed, held);
 
   const domain = useMemo(() => zoomed ?? { from: 0, to: last }, [zoomed, last]);
   const plot = useMemo(() => plotOf(size, domain, last), [size, domain, last]);
   const height = plot.bottom - plot.top;
-  const axis = useMemo(() => axisOf(log, top / LOG_DEPTH, top, height), [log, top, height]);
+  // Areas on a logarithmic axis would show shares that are none.
+  const axis = useMemo(() => axisOf(log && !byRole, top / LOG_DEPTH, top, height), [log, byRole, top, height]);
   const tokensAxis = useMemo(
     () => (unit === 'tokens' ? axis : axisOf(false, 0, tokensPeak * 1.1, height)),
     [unit, axis, tokensPeak, height],
   );
   const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
   const markers = useMemo(
-    () => placeMarkers(markersOf(run, bins, domain), plot, axis, run.limit),
+    () => placeMarkers(markersOf(run, bins, domain), plot, axis),
     [run, bins, domain, plot, axis],
   );
   const stale = sent !== null && sent.version !== version;
@@ -106,7 +99,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   return (
     <>
       <div role="img" aria-label={label} className="absolute inset-0">
-        <PlotGround plot={plot} axis={axis} lines={lines} numbersRef={numbers} />
+        <PlotGround plot={plot} axis={axis} lines={drawnLines} numbersRef={numbers} />
         <Curves
           size={size}
           plot={plot}
@@ -128,7 +121,15 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
         focused={focused}
         numbers={numbers}
       />
-      <Handles lane={lane} lines={lines} plot={plot} axis={axis} width={size.width + 16} onHold={setHeld} />
+      <Handles
+        lane={lane}
+        lines={lines}
+        plot={plot}
+        axis={axis}
+        width={size.width + 16}
+        untried={untried}
+        onHold={setHeld}
+      />
       <EventList result={result} markers={markers} onFocus={setFocused} />
       <TableWhenSettled recorded={recorded} domain={domain} />
     </>

@@ -5,6 +5,7 @@ import { lazy, memo, Suspense, useId, useMemo } from 'react';
 import { type Axis, yOf } from '../frame/axis';
 import { type BoxSize, inSight, type Plot, xOf } from '../frame/geometry';
 import type { Composition } from './composition';
+import { FLAG, FLAG_COLOR } from './curve-looks';
 import { type Curve, positionsInSight } from './curves';
 import type { RecordedCompaction } from './recorded';
 import type { Strand } from './strands';
@@ -50,7 +51,7 @@ function compactionPaths(compactions: readonly RecordedCompaction[], plot: Plot)
   for (const { call } of compactions) {
     if (!inSight(plot, call)) continue;
     const x = xOf(plot, call).toFixed(1);
-    flags += `M${x} ${plot.top - 9}h7l-2 3l2 3h-7z`;
+    flags += `M${x} ${plot.top - 9}${FLAG}`;
     lines += `M${x} ${plot.top - 9}V${plot.bottom}`;
   }
   return { flags, lines };
@@ -75,7 +76,7 @@ function CurvesView({ size, plot, axis, strands, composition, dotted, compaction
           {lines !== '' && <path d={lines} stroke="var(--ink-faint)" strokeDasharray="1 3" />}
           {dots !== '' && <path d={dots} fill={dotted?.look.stroke} />}
         </g>
-        {flags !== '' && <path d={flags} fill="var(--ink-faint)" />}
+        {flags !== '' && <path d={flags} fill={FLAG_COLOR} />}
       </svg>
       <Suspense fallback={null}>
         <StrandChart size={size} plot={plot} strands={strands} />

@@ -16,11 +16,12 @@ export interface EventListProps {
   onFocus(marker: PlacedMarker | null): void;
 }
 
-function wordsOf({ run, lane }: Result, { kind, count, call, decision, freed }: PlacedMarker): string {
+function wordsOf({ run, lane }: Result, { kind, count, call, decision, freed, first, last }: PlacedMarker): string {
   const system = systemById(lane.system);
   const told = system.explain(decision, run, lane.config, lane.guards);
   if (count === 1) return `Call ${callNumber(call)}: ${told}`;
-  return `Around call ${callNumber(call)}: ${whole(count)} ${eventLook(kind).many}, ${whole(freed)} ${system.unit} freed. ${told}`;
+  const calls = first < last ? `Calls ${callNumber(first)} to ${callNumber(last)}` : `Call ${callNumber(call)}`;
+  return `${calls}: ${whole(count)} ${eventLook(kind).many}, ${whole(freed)} ${system.unit} freed. ${told}`;
 }
 
 function EventListView({ result, markers, onFocus }: EventListProps) {

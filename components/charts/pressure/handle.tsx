@@ -1,10 +1,16 @@
-/** One handle: the name and the number of a line, a slider to those who cannot see it, and its words while it is moved. */
+/** One handle: the name and the number of a line, a slider to those who cannot see it, and its amount while it is moved. */
 'use client';
 
 import type { LaneSpec } from '@/lib/store/state';
-import { amountWords, LINE_LOOKS, shortAmount } from './line-look';
+import { whole } from '../../ui/format';
+import { amountWords, LINE_LOOKS, lineWords, shortAmount } from './line-look';
 import { type Line, rangeOf } from './lines';
 import type { LineDrag } from './use-line-drag';
+
+/** Height of the chip that is seen. */
+export const CHIP = 18;
+/** Pixels of the target left of its chip. */
+const REACH = 8;
 
 export interface HandleProps {
   line: Line;
@@ -14,17 +20,22 @@ export interface HandleProps {
   /** It stands above the top of the axis. */
   over: boolean;
   held: boolean;
-  /** Left and top in pixels, and the room to the right edge. */
+  /** Its amount is told under it: it is moved, or the keyboard is on it. */
+  told: boolean;
+  /** What is drawn has other settings: these have not been tried. */
+  untried: boolean;
+  /** Left and middle in pixels, the room to the right edge, and the height that it has for itself. */
   x: number;
   y: number;
   width: number;
+  pitch: number;
   drag: LineDrag;
+  onTell(id: string | null): void;
 }
 
 export function Handle(props: HandleProps) {
-  const { line, narrow, over, held, x, y, width } = props;
+  const { line, narrow, over, held, untried, x, y, width } = props;
   const { color } = LINE_LOOKS[line.tone];
-  const frame = { transform: `translate(${x}px, ${y}px)`, maxWidth: width, color };
   const words = (
     <>
       {narrow && line.tone !== 'window' ? null : <span className="truncate">{line.label}</span>}
@@ -36,35 +47,42 @@ export function Handle(props: HandleProps) {
       )}
     </>
   );
-  const shape =
-    'absolute top-0 left-0 flex h-[18px] items-center gap-1 rounded-[4px] text-[10.5px] leading-[16px] tabular-nums';
+  const chip = {
+    className: `flex h-[18px] items-center gap-1 rounded-[4px] text-[10.5px] leading-[16px] tabular-nums ${untried ? 'border-dashed' : ''}`,
+    style: { maxWidth: width, color, borderColor: `color-mix(in srgb, ${color} 55%, transparent)` },
+    picture: lineWords(line, over),
+    words,
+  };
   // What is held is where the hand is; the others make room for it without jumping.
   const moving = held ? '' : 'transition-transform duration-100';
   if (!line.parameter) {
     return (
       <span
         aria-hidden="true"
-        data-picture-label={`${line.label} ${shortAmount(line)}`}
-        className={`${shape} px-1 ${moving}`}
-        style={frame}
+        data-picture-label={chip.picture}
+        className={`absolute top-0 left-0 px-1 ${chip.className} ${moving}`}
+        style={{ ...chip.style, transform: `translate(${x}px, ${y - CHIP / 2}px)` }}
       >
         {words}
       </span>
     );
   }
-  return <Grip {...props} parameter={line.parameter} shape={`${shape} ${moving}`} frame={frame} words={words} />;
+  return <Grip {...props} parameter={line.parameter} chip={chip} moving={moving} />;
 }
 
 interface GripProps extends HandleProps {
   parameter: NonNullable<Line['parameter']>;
-  shape: string;
-  frame: React.CSSProperties;
-  words: React.ReactNode;
+  chip: { className: string; style: React.CSSProperties; picture: string; words: React.ReactNode };
+  moving: string;
 }
 
-function Grip({ line, lane, unit, held, drag, parameter, shape, frame, words }: GripProps) {
+/** The target is larger than the chip in it, so that a finger finds it. */
+function Grip(props: GripProps) {
+  const { line, lane, unit, narrow, held, told, x, y, pitch, drag, parameter, chip, moving, onTell } = props;
   const { min, max } = rangeOf(lane, parameter);
   const value = lane.config[parameter.name] as number;
+  const handlers = drag.handlersFor(line);
+  const amount = whole(Math.round(line.at));
   return (
     <div
       role="slider"
@@ -76,28 +94,52 @@ function Grip({ line, lane, unit, held, drag, parameter, shape, frame, words }: 
       aria-valuenow={value}
       aria-valuetext={amountWords(line, unit)}
       data-line={parameter.name}
-      data-picture-label={`${line.label} ${shortAmount(line)}`}
       title={`${parameter.label}: ${amountWords(line, unit)}. Drag, or use the arrow keys.`}
-      className={`${shape} group pointer-events-auto cursor-ns-resize touch-none select-none border bg-panel pr-1 pl-0.5 outline-offset-1 after:absolute after:-inset-y-[3px] after:right-0 after:-left-2 after:content-[''] ${held ? 'z-10 shadow-raised' : ''}`}
-      style={{ ...frame, borderColor: `color-mix(in srgb, ${frame.color} 55%, transparent)` }}
-      {...drag.handlersFor(line)}
+      className={`group pointer-events-auto absolute top-0 left-0 flex min-w-11 cursor-ns-resize touch-none select-none items-center outline-none ${moving} ${held ? 'z-10' : ''}`}
+      style={{
+        height: pitch,
+        paddingLeft: REACH,
+        transform: `translate(${x - REACH}px, ${y - pitch / 2}px)`,
+      }}
+      {...handlers}
+      onFocus={(event) => {
+        handlers.onFocus();
+        if (event.currentTarget.matches(':focus-visible')) onTell(line.id);
+      }}
+      onBlur={() => {
+        handlers.onBlur();
+        onTell(null);
+      }}
+      onKeyDown={(event) => {
+        onTell(line.id);
+        handlers.onKeyDown(event);
+      }}
     >
-      <svg
-        width="6"
-        height="10"
-        viewBox="0 0 6 10"
-        aria-hidden="true"
-        className="shrink-0 opacity-60 group-hover:opacity-100"
-      >
-        <path d="M3 1v8M1.2 2.6L3 .8l1.8 1.8M1.2 7.4L3 9.2l1.8-1.8" stroke="currentColor" fill="none" />
-      </svg>
-      {words}
       <span
-        aria-hidden="true"
-        className={`-translate-y-1/2 absolute top-1/2 right-full mr-3 whitespace-nowrap rounded-[4px] bg-ink px-1.5 py-0.5 text-[11px] text-paper leading-[14px] ${held ? '' : 'hidden group-focus-visible:block'}`}
+        data-picture-label={chip.picture}
+        className={`${chip.className} border bg-panel pr-1 pl-0.5 outline-offset-1 group-focus-visible:outline-2 group-focus-visible:outline-accent ${held ? 'shadow-raised' : ''}`}
+        style={chip.style}
       >
-        {line.label} {amountWords(line, unit)}
+        <svg
+          width="6"
+          height="10"
+          viewBox="0 0 6 10"
+          aria-hidden="true"
+          className="shrink-0 opacity-60 group-hover:opacity-100"
+        >
+          <path d="M3 1v8M1.2 2.6L3 .8l1.8 1.8M1.2 7.4L3 9.2l1.8-1.8" stroke="currentColor" fill="none" />
+        </svg>
+        {chip.words}
       </span>
+      {told && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute whitespace-nowrap rounded-[4px] bg-ink px-1 text-[10.5px] text-paper leading-[16px]"
+          style={{ left: REACH, top: pitch / 2 + CHIP / 2 + 2 }}
+        >
+          {narrow ? amount : `${amount} ${unit}`}
+        </span>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
 import { ChartMenu } from '../frame/chart-menu';
 import { useZoom, useZoomedDomain } from '../frame/use-zoom';
+import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { EventGlyph } from './event-glyph';
 import { PART_LOOKS, PARTS } from './parts';
 import { eventCounts } from './summary';
@@ -36,10 +37,15 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
           />
           <button
             type="button"
-            aria-pressed={log}
-            title="Logarithmic axis (L)"
-            onClick={() => setChart({ log: !log })}
-            className={HEADER_BUTTON}
+            aria-pressed={log && !composition}
+            aria-disabled={composition}
+            title={
+              composition
+                ? 'By role the axis is linear: on a logarithmic one the lowest part would look like half of the window'
+                : 'Logarithmic axis (L)'
+            }
+            onClick={() => !composition && setChart({ log: !log })}
+            className={`${HEADER_BUTTON} ${composition ? 'cursor-default text-ink-faint!' : ''}`}
           >
             Log
           </button>
@@ -49,7 +55,7 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
             </span>
           )}
           <span className="flex-1" />
-          {result && <ZoomReset last={result.run.calls.tokens.length - 1} />}
+          {result && <ZoomPlace last={result.run.calls.tokens.length - 1} />}
           {result && <ExportMenu result={result} box={box} />}
         </>
       }
@@ -69,25 +75,34 @@ function recordsAnything({ usage, boundaries }: OpenDocument['info']): boolean {
   return usage.length > 0 || boundaries.length > 0;
 }
 
-/** Its place is kept while everything is in sight. */
-function ZoomReset({ last }: { last: number }) {
+/** How to zoom, and in the same place the way back while only a part is in sight. */
+function ZoomPlace({ last }: { last: number }) {
   const zoomed = useZoomedDomain(last) !== null;
   const zoom = useZoom(last);
   return (
-    <button
-      type="button"
-      onClick={zoom.reset}
-      title="Show all calls (0, or a double click)"
-      className={`${HEADER_BUTTON} ${zoomed ? 'text-accent!' : 'invisible'}`}
-    >
-      All calls
-    </button>
+    <span className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
+      <span
+        title="Or drag across the strip under the chart; Ctrl with the wheel, two fingers, and the keys + and - zoom too"
+        className={`whitespace-nowrap text-[11px] text-ink-faint @max-[520px]:hidden ${zoomed ? 'invisible' : ''}`}
+      >
+        <span className="pointer-coarse:hidden">Shift + drag to zoom</span>
+        <span className="pointer-fine:hidden">Two fingers zoom</span>
+      </span>
+      <button
+        type="button"
+        onClick={zoom.reset}
+        title="Show all calls (0, or a double click)"
+        className={`${HEADER_BUTTON} ${zoomed ? 'text-accent!' : 'invisible'}`}
+      >
+        All calls
+      </button>
+    </span>
   );
 }
 
 function CurveLegend({ result: { lane } }: { result: Result }) {
   const { unit } = systemById(lane.system);
-  return <LegendEntry mark={<LineSwatch color="var(--accent)" width={1.75} />}>policy {unit}</LegendEntry>;
+  return <LegendEntry mark={<LineSwatch look={POLICY_LOOK} />}>policy {unit}</LegendEntry>;
 }
 
 function PartsLegend() {
@@ -116,7 +131,7 @@ function Overlays() {
         on={showSent}
         onChange={(on) => tuning.setShowSent(on)}
         title={`Sent tokens: the window and the tool schemas under ${yardstick}`}
-        mark={<LineSwatch color="var(--ink-soft)" width={1.25} dash="2 2.5" />}
+        mark={<LineSwatch look={SENT_LOOK} />}
       >
         sent{showSent ? ` (${yardstick})${sent ? '' : ', being counted'}` : ''}
       </LegendToggle>
@@ -140,21 +155,24 @@ function Overlays() {
 function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: boolean }) {
   return (
     <span className="flex items-center gap-1">
-      {usage && <LineSwatch color="var(--cut-mark)" width={1.25} dash="4 2.5" />}
+      {usage && <LineSwatch look={RECORDED_LOOK} />}
       {compactions && (
         <svg width="9" height="9" aria-hidden="true" className="block">
-          <path d="M1 9V1h7l-2 3 2 3H2" fill="var(--ink-faint)" />
+          <path d={`M1 1${FLAG}`} fill={FLAG_COLOR} />
         </svg>
       )}
     </span>
   );
 }
 
+const MARK_SIZES =
+  'Marks are sized by what they freed, beside the largest in sight. One under a bar stands for all from its first to its last call.';
+
 /** `short`: beside the key of the parts, events are named where there is room for it; elsewhere they keep their sign and number. */
 function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
   const counts = useMemo(() => eventCounts(run), [run]);
   return counts.map(({ kind, count, words }) => (
-    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={short ? words : undefined}>
+    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={`${words}. ${MARK_SIZES}`}>
       {short ? (
         <>
           <span aria-hidden="true" className="@min-[880px]:hidden">

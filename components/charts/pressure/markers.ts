@@ -10,6 +10,11 @@ export interface Marker {
   /** The decision that a click shows. */
   decision: number;
   count: number;
+  /** The calls of the first and the last of them. */
+  first: number;
+  last: number;
+  /** Most tokens that stood before any of them. */
+  peak: number;
   /** Tokens freed by all of them. */
   freed: number;
   /** Tokens before and after the weightiest call. */
@@ -85,6 +90,8 @@ export function markersOf(run: Run, bins: number, { from, to }: { from: number; 
     const group = open[kind];
     if (group?.column === column) {
       group.marker.count++;
+      group.marker.last = call;
+      group.marker.peak = Math.max(group.marker.peak, before);
       join(group, drop);
       continue;
     }
@@ -93,6 +100,9 @@ export function markersOf(run: Run, bins: number, { from, to }: { from: number; 
       call,
       decision,
       count: 1,
+      first: call,
+      last: call,
+      peak: before,
       freed,
       before,
       after,
@@ -121,13 +131,44 @@ function join(group: Open, next: Drop): void {
   Object.assign(marker, { call, decision, before, after });
 }
 
-/** Radius in pixels of a mark that freed a whole limit's worth. */
-const WHOLE_LIMIT = 12;
-const LEAST = { curve: 3, rail: 2.5 } as const;
-const MOST = { curve: 13, rail: 5.5 } as const;
+/** Bounds of a mark's radius in pixels, on the curve and on the rail. */
+const LEAST = { curve: 2.25, rail: 2 } as const;
+const MOST = { curve: 5, rail: 4.5 } as const;
+/** The share of the plot's width that marks may take together. */
+const SHARE = 0.2;
+/** Size of a mark of something that frees nothing, as a share of the largest. */
+const PLAIN = 0.7;
 
-/** Radius of a mark in pixels: its area follows the tokens that were freed. */
-export function markRadius({ kind, freed }: Pick<Marker, 'kind' | 'freed'>, limit: number): number {
-  const place = onCurve(kind) ? 'curve' : 'rail';
-  return Math.min(MOST[place], Math.max(LEAST[place], WHOLE_LIMIT * Math.sqrt(freed / Math.max(1, limit))));
+/** What marks in sight are measured by: the radius of the largest, and the tokens that it freed. */
+export type MarkScale = Record<'curve' | 'rail', { most: number; freed: number }>;
+
+const placeOf = (kind: DecisionKind) => (onCurve(kind) ? 'curve' : 'rail');
+
+/** The more marks there are on a width of pixels, the smaller they are. */
+export function markScale(markers: readonly Pick<Marker, 'kind' | 'freed'>[], width: number): MarkScale {
+  const seen = { curve: { count: 0, freed: 0 }, rail: { count: 0, freed: 0 } };
+  for (const { kind, freed } of markers) {
+    const place = seen[placeOf(kind)];
+    place.count++;
+    place.freed = Math.max(place.freed, freed);
+  }
+  const scaleOf = (place: 'curve' | 'rail') => {
+    const { count, freed } = seen[place];
+    const room = (SHARE * width) / (2 * Math.max(1, count));
+    return { most: Math.min(MOST[place], Math.max(LEAST[place], room)), freed };
+  };
+  return { curve: scaleOf('curve'), rail: scaleOf('rail') };
+}
+
+/** Radius of a mark in pixels: its area follows the tokens that were freed, beside the largest in sight. */
+export function markRadius({ kind, freed }: Pick<Marker, 'kind' | 'freed'>, scale: MarkScale): number {
+  const place = placeOf(kind);
+  const { most, freed: largest } = scale[place];
+  const part = freed > 0 ? Math.sqrt(freed / largest) : PLAIN;
+  return Math.max(LEAST[place], most * part);
+}
+
+/** Whether a mark stands for several calls. */
+export function isSeveral({ first, last }: Pick<Marker, 'first' | 'last'>): boolean {
+  return last > first;
 }

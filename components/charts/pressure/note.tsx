@@ -98,9 +98,9 @@ function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'r
   }
   const told = all.slice(0, TOLD);
   const more = to - from - told.length;
-  const near = marker ? marker.count - ofKind : 0;
   return (
     <>
+      {marker && marker.count > ofKind && <Together marker={marker} unit={system.unit} />}
       {told.length > 0 && (
         <ul className="mt-1 border-rule border-t pt-1">
           {told.map((decision) => (
@@ -112,14 +112,22 @@ function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'r
         </ul>
       )}
       {more > 0 && <p className="text-ink-faint">and {whole(more)} more at this call</p>}
-      {marker && near > 0 && (
-        <p className="text-ink-faint">
-          {whole(marker.count)} {eventLook(marker.kind).many} stand together here
-          {onCurve(marker.kind) ? `, ${whole(marker.freed)} ${system.unit} freed in all` : ''}: zoom in to tell them
-          apart
-        </p>
-      )}
     </>
+  );
+}
+
+/** What a mark stands for where its stretch has several. */
+function Together({ marker, unit }: { marker: Marker; unit: string }) {
+  const { kind, count, first, last, freed } = marker;
+  return (
+    <p className="mt-1 border-rule border-t pt-1">
+      <strong className="font-semibold text-ink">
+        {whole(count)} {eventLook(kind).many}
+      </strong>{' '}
+      here, calls {callNumber(first)} to {callNumber(last)}
+      {onCurve(kind) && freed > 0 ? `: ${whole(freed)} ${unit} freed in all` : ''}. Zoom in to tell them apart. The one
+      that freed most:
+    </p>
   );
 }
 

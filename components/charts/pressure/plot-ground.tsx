@@ -78,6 +78,12 @@ function PlotGroundView({ plot, axis, lines, numbersRef }: PlotGroundProps) {
           </text>
         ))}
       </g>
+      {/* They stay where the chip of the cursor stands over a number. */}
+      <path
+        d={numbers.map((number) => `M${xOf(plot, number - 1).toFixed(1)} ${plot.bottom + RAIL - 2}v4`).join('')}
+        stroke="var(--rule-strong)"
+        fill="none"
+      />
       <g ref={numbersRef} fontSize="11" fill="var(--ink-faint)" className="tabular-nums">
         {numbers.map((number) => (
           <text key={number} x={xOf(plot, number - 1)} y={plot.bottom + RAIL + 14} textAnchor="middle">

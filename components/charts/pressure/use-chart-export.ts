@@ -7,11 +7,21 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import type { MenuChoice } from '../frame/chart-menu';
-import type { PictureKey } from '../frame/picture';
-import { eventLook } from './event-glyph';
+import type { PictureKey, PictureMark } from '../frame/picture';
+import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
+import { eventPaint, eventPath } from './event-glyph';
 import { PART_LOOKS, PARTS } from './parts';
+import type { StrandLook } from './strands';
 import { eventCounts } from './summary';
 import { useRecorded } from './use-recorded';
+
+/** An area's colour in the key. */
+const AREA = 'M4 -4.5h9v9h-9z';
+
+/** A stretch of line as the curve is drawn. */
+function lineMark({ stroke, strokeWidth, strokeDasharray }: StrandLook): PictureMark {
+  return { path: 'M0 0H16', stroke, strokeWidth, ...(strokeDasharray ? { strokeDasharray } : {}) };
+}
 
 /** Letters of a title that a file's name keeps. */
 function fileName(title: string, extension: string): string {
@@ -36,11 +46,17 @@ export function useChartExport(result: Result, box: RefObject<HTMLDivElement | n
     };
     const key = (): PictureKey[] => [
       ...(byRole
-        ? PARTS.map((part) => ({ label: PART_LOOKS[part].short, color: PART_LOOKS[part].color }))
-        : [{ label: `policy ${system.unit}`, color: 'var(--accent)' }]),
-      ...(sentNow() ? [{ label: `sent (${state.get().yardstick})`, color: 'var(--ink-soft)' }] : []),
-      ...(recorded.usage ? [{ label: 'recorded input', color: 'var(--cut-mark)' }] : []),
-      ...eventCounts(run).map(({ kind, words }) => ({ label: words, color: eventLook(kind).color })),
+        ? PARTS.map((part) => ({ label: PART_LOOKS[part].short, mark: { path: AREA, fill: PART_LOOKS[part].color } }))
+        : [{ label: `policy ${system.unit}`, mark: lineMark(POLICY_LOOK) }]),
+      ...(sentNow() ? [{ label: `sent (${state.get().yardstick})`, mark: lineMark(SENT_LOOK) }] : []),
+      ...(recorded.usage ? [{ label: 'recorded input', mark: lineMark(RECORDED_LOOK) }] : []),
+      ...(recorded.compactions.length > 0
+        ? [{ label: 'recorded compactions', mark: { path: `M5 -4${FLAG}`, fill: FLAG_COLOR } }]
+        : []),
+      ...eventCounts(run).map(({ kind, words }) => ({
+        label: words,
+        mark: { path: eventPath(kind, 9, 0, 3.25), ...eventPaint(kind, 'none') },
+      })),
     ];
     const picture = async (form: 'svg' | 'png') => {
       if (!box.current) return;

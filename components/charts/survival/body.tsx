@@ -87,6 +87,8 @@ function looksOf(
 export function Frame({ plot, count, messageOf }: { plot: Plot; count: number; messageOf(place: number): number }) {
   const height = plot.bottom - plot.top;
   const ticks = count > 1 ? integerTicks(0, count - 1, Math.max(2, Math.floor(height / 36))) : [];
+  // All of them alike: "5k" beside "10k".
+  const short = count > 1 && messageOf(ticks.at(-1) ?? 0) >= 10_000;
   return (
     <svg aria-hidden="true" className="absolute inset-0 size-full">
       <path
@@ -105,7 +107,7 @@ export function Frame({ plot, count, messageOf }: { plot: Plot; count: number; m
             fontSize="11"
             fill="var(--ink-faint)"
           >
-            {message < 10_000 ? message : tokensLabel(message)}
+            {short ? tokensLabel(message) : whole(message)}
           </text>
         );
       })}

@@ -30,7 +30,7 @@ const SOLID = [0b1111, 0b1111, 0b1111, 0b1111] as const;
 
 export const LOOK_STYLES: Record<MapLook, Texture> = {
   tool: { token: '--tool', marked: 0.97, other: 0, rows: SOLID, weight: 1 },
-  assistant: { token: '--map-assistant', marked: 1, other: 0, rows: SOLID, weight: 1 },
+  assistant: { token: '--assistant', marked: 1, other: 0, rows: SOLID, weight: 1 },
   user: { token: '--user', marked: 1, other: 0, rows: SOLID, weight: 1 },
   pinned: { token: '--accent', marked: 1, other: 0, rows: SOLID, weight: 5 },
   // Slanted stripes.
