@@ -1,6 +1,6 @@
 /** A whole session without a mouse: open, look, tune, pin, search, edit, undo, export, and always a visible focus. */
 import { expect, test } from './fixtures';
-import { figure, settled, start } from './support';
+import { field, figure, openSample, settled, start } from './support';
 
 test('from the sample to the export, by keys alone', async ({ page }) => {
   await start(page);
@@ -108,4 +108,118 @@ test('panels take more room by keys, and remember it', async ({ page }) => {
   await page.reload();
   await settled(page);
   await expect(splitter).toHaveAttribute('aria-valuenow', String(before + 32));
+});
+
+test('a list of events is one stop: arrows, Home and End move in it, Enter shows the change', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.getByRole('tab', { name: /^Events/ }).focus();
+  await page.keyboard.press('Tab');
+  const rows = page.getByRole('region', { name: 'Decisions' }).getByRole('button');
+  await expect(rows.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
+  await expect(rows.and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-row="0"]:focus')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-row="1"]:focus')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-row="1"]:focus')).toHaveCount(0);
+  await expect(rows.and(page.locator(':focus'))).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Decision', exact: true })).toBeVisible();
+  await expect(rows.and(page.locator(':focus'))).toHaveCount(1);
+});
+
+test('a pin rule is added, left and deleted by keys, and the focus is always somewhere', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  const add = page.getByRole('button', { name: 'Add a rule' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Contains').fill('runbook');
+  await expect(page.getByText(/^Fits \d+ messages?; pins \d+ at call \d+, [\d,]+ tokens/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const rule = page.getByRole('button', { name: '“runbook”', exact: true });
+  await expect(rule).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete “runbook”' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(add).toBeFocused();
+});
+
+test('“Pin all like this” is a menu, and what it added is told where the hand is', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.keyboard.press('End');
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: /^\d+ user/ })
+    .first()
+    .click();
+  const button = page.getByRole('button', { name: 'Pin all like this' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  const items = page.getByRole('menu', { name: 'Pin all like this' }).getByRole('menuitem');
+  await expect(items.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(items.last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(items).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  const every = items.filter({ hasText: 'Every user message' });
+  await expect(every).toContainText(/pins \d+ at call/);
+  const told = (await every.locator('span').textContent()) ?? '';
+  while (!(await every.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button).toBeFocused();
+  const said = page.getByRole('status').filter({ hasText: 'Rule added: Every user message' });
+  await expect(said).toContainText(told);
+  await expect(said).toContainText(/\d+ compactions? → \d+|calls? differs?/);
+  await expect(page.locator('[data-rule]').last()).toBeInViewport();
+});
+
+test('the next miss is shown where it is listed, with where the fact came from', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: '16k', exact: true }).click();
+  await expect(page.getByRole('tab', { name: /^Facts\s?\d+ miss/ })).toBeVisible();
+  await page.keyboard.press('.');
+  const row = page.getByRole('region', { name: 'Misses' }).locator('[aria-current]').first();
+  await expect(row).toBeInViewport();
+  await expect(page.getByRole('status').filter({ hasText: /issed at call \d+: ./ })).toBeVisible();
+  const source = row.getByRole('button', { name: /^from (user|assistant|tool|system) message \d+$/ });
+  const number = /\d+/.exec((await source.textContent()) ?? '')?.[0];
+  await source.click();
+  await expect(page.getByRole('heading', { name: `Message ${number}` })).toBeVisible();
+});
+
+test('what is no number is refused beside its field, and settings that cannot run show no effect', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  const keep = field(page, 'keepRecent');
+  const before = await keep.inputValue();
+  for (const [text, reason] of [
+    ['abc', /“abc” is not a number\. Give one from \d+ to [\d,]+/],
+    ['', /An empty field is not a number\./],
+  ] as const) {
+    await keep.fill(text);
+    await page.keyboard.press('Enter');
+    await expect(keep).toHaveValue(before);
+    await expect(keep).toHaveAttribute('aria-invalid', 'true');
+    await expect(keep).toHaveAccessibleDescription(reason);
+  }
+  await field(page, 'compactAt').fill('0.5');
+  const effect = page.locator('[data-parameter=compactAt]').getByText(/→ \d+|calls? differs?/);
+  await expect(effect).toBeVisible();
+  await field(page, 'compactAt').fill('0.95');
+  await expect(page.locator('[data-parameter]').getByRole('alert').first()).toBeVisible();
+  await expect(effect).toBeHidden();
 });
