@@ -11,7 +11,10 @@ import { EmptyPlot } from './pressure/plot-ground';
 
 /** Height of the whole, title included, where the page does not say otherwise. */
 const HEIGHT =
-  'h-[clamp(230px,34vh,380px)] min-h-[200px] shrink max-sm:h-[clamp(215px,30vh,300px)] max-[1099px]:pt-1.5';
+  'h-[clamp(230px,34vh,380px)] min-h-[200px] shrink max-sm:h-[clamp(215px,30vh,300px)] short:h-[clamp(172px,34dvh,215px)] short:min-h-0 max-[1099px]:pt-1.5';
+
+/** On the narrowest screens the tools have the place of the title, and the key two lines. */
+const NARROWEST = 'max-[359px]:[&_h2]:sr-only max-[379px]:[&>header>div:last-child]:min-h-[40px]';
 
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function PressureChart({ className = HEIGHT }: { className?: string }) {
@@ -19,7 +22,7 @@ export function PressureChart({ className = HEIGHT }: { className?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
   return (
-    <section className={`flex flex-col px-4 ${className}`} aria-label="Pressure">
+    <section className={`flex flex-col px-4 ${NARROWEST} ${className}`} aria-label="Pressure">
       <PressureHeader result={result} box={box} />
       <div ref={box} className="relative min-h-0 flex-1">
         {size &&

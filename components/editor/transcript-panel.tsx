@@ -67,8 +67,8 @@ export function TranscriptPanel() {
       className="flex min-h-0 flex-1 flex-col outline-none"
     >
       <SearchBar wanted={wanted} onChange={setWanted} />
-      <div className="flex items-center justify-between gap-2 px-4 pb-1.5 text-[12px] text-ink-soft">
-        <span role="status" className="tabular-nums">
+      <div className="flex items-center justify-between gap-2 px-4 pb-1.5 text-[12px] text-ink-soft max-[359px]:flex-wrap">
+        <span role="status" className="tabular-nums max-[359px]:whitespace-nowrap">
           {found === null ? `${whole(total)} messages` : `${whole(found.length)} of ${whole(total)} messages`}
         </span>
         <span className="flex">

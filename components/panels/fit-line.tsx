@@ -1,7 +1,10 @@
-/** Does it fit? What can never be taken against the limit, said before anything is tuned. */
+/**
+ * Does it fit? What can never be taken against the limit, said before anything is tuned. It has one height whatever it says, so
+ * that the chart under it stays where it is: the bar has its place where there is none, and the words have lines for the longest.
+ */
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { decisionsAt } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import { fitOf } from '@/lib/store/fit';
@@ -51,11 +54,13 @@ export function FitLine() {
   }, [result]);
   if (!result || !view) {
     return (
-      <p className="h-5 text-[12.5px] text-ink-soft tabular-nums">
-        {counting && counting.total > 1
-          ? `Counting tokens: ${whole(counting.done)} of ${whole(counting.total)} messages`
-          : ''}
-      </p>
+      <Room bar={null}>
+        <span className="-ml-4 tabular-nums">
+          {counting && counting.total > 1
+            ? `Counting tokens: ${whole(counting.done)} of ${whole(counting.total)} messages`
+            : ''}
+        </span>
+      </Room>
     );
   }
   const system = systemById(result.lane.system);
@@ -68,9 +73,12 @@ export function FitLine() {
   const warning = fit?.warning ? fit.warning : atEnd?.warning ? `By the last call: ${atEnd.warning}` : '';
   const isOver = (fit?.warning ? fit : atEnd)?.verdict === 'over';
   return (
-    <OfResult version={result.version} className="text-[12.5px] text-ink-soft">
-      {fit && !stale && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
-      <p className="relative min-h-5 pl-4">
+    <OfResult version={result.version}>
+      <Room
+        bar={fit && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
+        faint={stale}
+        words={first.floor >= 0 ? first.sentence : warning}
+      >
         {stale ? (
           <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
         ) : lane.system !== result.lane.system ? (
@@ -120,8 +128,34 @@ export function FitLine() {
             Nothing is forgotten here. Try a window of {whole(smaller)}
           </button>
         ) : null}
-      </p>
+      </Room>
     </OfResult>
+  );
+}
+
+interface RoomProps {
+  bar: ReactNode;
+  /** The bar is of settings that no longer hold. */
+  faint?: boolean;
+  /** What may be cut off at the end of the last line. */
+  words?: string;
+  children: ReactNode;
+}
+
+/** The height of the line: a bar with its key, and two lines of words, three where they are short. */
+function Room({ bar, faint = false, words = '', children }: RoomProps) {
+  return (
+    <div className="@container text-[12.5px] text-ink-soft leading-[18px]">
+      <div className={`min-h-[29px] min-[1100px]:h-[29px] ${faint ? 'opacity-45' : ''}`}>{bar}</div>
+      <div className="min-h-9 min-[1100px]:h-9 min-[1100px]:@max-[640px]:h-[54px]">
+        <p
+          title={words === '' ? undefined : words}
+          className="relative pl-4 min-[1100px]:line-clamp-2 min-[1100px]:@max-[640px]:line-clamp-3"
+        >
+          {children}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -114,7 +114,7 @@ export function MetricsStrip() {
   return (
     <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
       <dl
-        className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-[359px]:px-2! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-1.5 max-lg:gap-y-1.5 max-sm:grid-cols-[repeat(4,auto)]! max-sm:gap-y-0.5! max-sm:py-1.5! ${hidden}`}
+        className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-[359px]:px-2! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-1.5 max-lg:gap-y-1.5 max-sm:grid-cols-[repeat(4,auto)]! max-sm:gap-y-0.5! max-sm:py-1.5! short:flex! short:gap-x-5! ${hidden}`}
       >
         {figures.map((figure) => (
           <FigurePlace key={figure.label} {...figure} />

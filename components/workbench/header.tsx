@@ -35,19 +35,16 @@ export function Header() {
         onClick={() => void workbench.close()}
         className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80 max-sm:min-w-0 max-sm:shrink max-sm:overflow-hidden max-sm:text-ellipsis"
       >
-        {isKept ? (
+        {/* Where there is no room for it, or that nothing is kept needs the room more, its first letter stands for it. */}
+        <span className={isKept ? 'max-[359px]:sr-only' : 'max-sm:sr-only'}>
           <Wordmark />
-        ) : (
-          // That nothing is kept needs the room more.
-          <>
-            <span className="max-sm:sr-only">
-              <Wordmark />
-            </span>
-            <span aria-hidden="true" className="font-semibold font-serif text-[16px] sm:hidden">
-              P
-            </span>
-          </>
-        )}
+        </span>
+        <span
+          aria-hidden="true"
+          className={`font-semibold font-serif text-[16px] ${isKept ? 'min-[360px]:hidden' : 'sm:hidden'}`}
+        >
+          P
+        </span>
       </button>
       <span aria-hidden="true" className="text-ink-faint max-sm:hidden">
         /
@@ -146,7 +143,7 @@ function Steps() {
   const undo = useStore((state) => state.history.past.at(-1)?.name);
   const redo = useStore((state) => state.history.future[0]?.name);
   return (
-    <span className="flex shrink-0 max-[359px]:hidden">
+    <span className="flex shrink-0">
       <Button
         variant="plain"
         icon

@@ -44,7 +44,7 @@ export function Controls() {
       </div>
       <Tabs
         label="Controls"
-        className="min-w-0 flex-1"
+        className={`min-w-0 flex-1 ${current === 'settings' ? 'flows' : ''}`}
         current={current}
         onChange={reveal}
         tabs={[
@@ -72,7 +72,7 @@ export function Lists({ withMap }: { withMap: boolean }) {
       {withMap ? <MetricsStrip /> : null}
       <Tabs
         label="Lists"
-        className="min-h-[132px] flex-1 border-rule max-[1099px]:min-h-0 min-[1100px]:border-t"
+        className={`min-h-[132px] flex-1 border-rule max-[1099px]:min-h-0 min-[1100px]:border-t ${current === 'events' ? '' : 'flows'}`}
         current={current}
         onChange={reveal}
         tabs={withMap ? [...tabs, { id: 'map', label: 'Map' }] : tabs}
@@ -116,7 +116,11 @@ function MissCount() {
   const misses = useStore((state) => state.recall?.misses.call.length ?? 0);
   return (
     <OfResult as="span" version={recalledVersion} className="tabular-nums">
-      {misses > 0 ? `${whole(misses)} ${misses === 1 ? 'miss' : 'misses'}` : ''}
+      {misses > 0 ? (
+        <>
+          {whole(misses)} <span className="max-[359px]:sr-only">{misses === 1 ? 'miss' : 'misses'}</span>
+        </>
+      ) : null}
     </OfResult>
   );
 }
@@ -143,7 +147,7 @@ export function Inspector() {
   return (
     <Tabs
       label="Inspector"
-      className="min-w-0 flex-1 bg-panel"
+      className={`min-w-0 flex-1 bg-panel ${current === 'change' || current === 'message' ? 'flows' : ''}`}
       current={current}
       onChange={reveal}
       tabs={[

@@ -1,7 +1,7 @@
 /** The workbench: controls, chart and lists, and the inspector, side by side where there is room, one region at a time elsewhere. */
 'use client';
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { PressureChart } from '@/components/charts/pressure-chart';
 import { Scrubber } from '@/components/charts/scrubber';
 import { SurvivalMap } from '@/components/charts/survival-map';
@@ -107,7 +107,7 @@ function Tuned({ sizes, most, resize }: ReturnType<typeof useSizes>) {
     <>
       <section aria-label="Replay" className="flex min-h-0 flex-col">
         <LessonPlace />
-        <div className="px-4 pt-3 pb-2">
+        <div className="px-4 pt-2.5 pb-0.5">
           <FitLine />
         </div>
         <PressureChart />
@@ -144,28 +144,51 @@ const COMPARED: Regions = [
   { id: 'controls', label: 'Lanes', content: <Controls /> },
 ];
 
-/** The chart stays above, but where messages are edited: they need the height. Under it one region, chosen in the bar at the foot. */
+/**
+ * Where the chart and the region under it scroll as one, a region that is turned to comes into sight; the timeline begins with
+ * its chart. Elsewhere nothing scrolls here.
+ */
+function useSight(region: Region): RefObject<HTMLDivElement | null> {
+  const pane = useRef<HTMLDivElement>(null);
+  const before = useRef(region);
+  useEffect(() => {
+    if (before.current === region) return;
+    before.current = region;
+    const main = pane.current?.querySelector('main');
+    if (main) pane.current?.scrollTo({ top: region === 'timeline' ? 0 : main.offsetTop });
+  }, [region]);
+  return pane;
+}
+
+/**
+ * The chart stays above, but where messages are edited: they need the height. Under it one region, chosen in the bar at the foot.
+ * A short screen has no room for both: there they scroll as one.
+ */
 function Narrow() {
   const { state } = useWorkbench();
   const region = useStore(({ view }) => view.region);
   const comparing = useStore(({ view }) => view.mode === 'compare');
   const editing = useStore(({ view }) => view.region === 'controls' && view.controls === 'transcript');
   const regions = comparing ? COMPARED : REGIONS;
+  const pane = useSight(region);
   return (
-    <div className="grid h-dvh grid-rows-[48px_auto_minmax(0,1fr)_auto]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)_auto]">
       <Header />
-      {comparing ? (
-        <div />
-      ) : (
-        <section aria-label="Replay" className="min-w-0">
-          {editing ? null : <LessonPlace />}
-          {editing ? null : <PressureChart />}
-          <Scrubber />
-        </section>
-      )}
-      <main className="flex min-h-0 min-w-0 flex-col border-rule border-t">
-        <Suspense fallback={<div className="flex-1" />}>{regions.find(({ id }) => id === region)?.content}</Suspense>
-      </main>
+      <div
+        ref={pane}
+        className={`relative flex min-h-0 flex-col ${comparing && region !== 'controls' ? '' : 'one-pane scroll-thin'}`}
+      >
+        {comparing ? null : (
+          <section aria-label="Replay" className="shrink-0">
+            {editing ? null : <LessonPlace />}
+            {editing ? null : <PressureChart />}
+            <Scrubber />
+          </section>
+        )}
+        <main className="flex min-h-0 flex-1 flex-col border-rule border-t">
+          <Suspense fallback={<div className="flex-1" />}>{regions.find(({ id }) => id === region)?.content}</Suspense>
+        </main>
+      </div>
       <nav
         aria-label="Regions"
         className="grid grid-cols-3 border-rule-strong border-t bg-panel pb-[env(safe-area-inset-bottom)]"
