@@ -151,11 +151,12 @@ for (const width of [320, 390, 820, 1280]) {
         // The strip has its place from the first; its words come with the result.
         const terms = Array.from(strip?.querySelectorAll('dt') ?? []);
         if (strip && terms.length > 0) {
+          const { top: head, height } = strip.getBoundingClientRect();
           const places = terms.map((term) => {
             const { left, top } = term.getBoundingClientRect();
-            return `${term.textContent} ${Math.round(left)},${Math.round(top)}`;
+            return `${term.textContent} ${Math.round(left)},${Math.round(top - head)}`;
           });
-          seen.add([Math.round(strip.getBoundingClientRect().height), ...places].join('; '));
+          seen.add([Math.round(height), ...places].join('; '));
         }
         const invalid = terms.find((term) => term.textContent === 'Invalid windows')?.nextElementSibling;
         const isExamined = /\d/.test(invalid?.textContent ?? '');
