@@ -4,7 +4,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
 import { fieldsOf, isGiven, PROFILES, withModel, withProfile, withSummarizer } from '@/lib/store/price-fields';
-import { fieldState, optionsOf } from '@/lib/store/price-state';
+import { fieldState, ofProvider, optionsOf } from '@/lib/store/price-state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { PriceModel } from './price-model';
@@ -44,7 +44,8 @@ export function BillSettings() {
   }, [models, given]);
   const agentPrices = agent?.prices ?? null;
   const writerPrices = writer?.prices ?? null;
-  const options = optionsOf(given, agentPrices, writerPrices);
+  const inForce = ofProvider(given, agent?.providerId);
+  const options = optionsOf(inForce, agentPrices, writerPrices);
   const groups = fieldsOf(options);
   const changed = groups.flatMap(({ fields }) => fields).filter((field) => isGiven(field, given)).length;
   const isMissing = given.model !== undefined && models !== null && !agent;
@@ -106,7 +107,7 @@ export function BillSettings() {
                 <PriceNumber
                   key={field.id}
                   field={field}
-                  state={fieldState(field, given, agentPrices, writerPrices)}
+                  state={fieldState(field, inForce, agentPrices, writerPrices)}
                   given={given}
                   onChange={(prices) => judging.setPrices(prices, field.label.toLowerCase())}
                 />

@@ -189,10 +189,12 @@ function byMultipliers(prices: Prices, cache: ScenarioPrices['cache']): Prices {
   return overruled(prices, taken);
 }
 
-/**
- * The options that a scenario's prices make. `agent` and `summarizer` are the registry's prices for the models named there,
- * `provider` the agent's model's provider.
- */
+/** Prices with the provider of the model that they name, where they leave it open: its cache is the model's. */
+export function ofProvider(given: ScenarioPrices, provider: string | undefined): ScenarioPrices {
+  return given.provider === undefined && provider !== undefined ? { ...given, provider } : given;
+}
+
+/** The options that a scenario's prices make. `agent` and `summarizer` are the registry's prices for the models named there. */
 export function billOptions(
   given: ScenarioPrices,
   agent: Prices = EXAMPLE_PRICES,

@@ -63,7 +63,7 @@ export function scoreboard(
       system: score.system,
       cells: columns.map(({ figure, values }, column) => ({
         value: values[row] ?? null,
-        shown: shownValue(figure, score),
+        shown: shownValue(figure, score, values),
         mark: marks[column]?.[row] ?? null,
         calls: figure.calls(score),
       })),

@@ -1,6 +1,6 @@
 /** What stands behind the scoreboard of the comparison, yardstick and prices, and the rows that go out with it. */
 
-import { billOptions, type Prices } from '../metrics/bill-prices';
+import { billOptions, ofProvider, type Prices } from '../metrics/bill-prices';
 import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
 import { type ExportedBoard, impossibleRow, unitBeside } from '../metrics/scoreboard-export';
 import { type BoardNotes, type NamedModel, notesText, type PriceRegistry } from '../metrics/scoreboard-notes';
@@ -14,7 +14,10 @@ export type { BoardNotes } from '../metrics/scoreboard-notes';
 /** The registry that models are looked up in. */
 export interface BoardRegistry {
   source: PriceRegistry;
-  find(model: string, provider: string | undefined): (NamedModel & { prices: Prices | null }) | undefined;
+  find(
+    model: string,
+    provider: string | undefined,
+  ): (NamedModel & { providerId: string; prices: Prices | null }) | undefined;
 }
 
 /** Whether a model is named, so that the registry is needed to say what it costs. */
@@ -31,7 +34,7 @@ export function boardNotes(
   const writer = lookedUp(prices.summarizer ?? {}, registry);
   return {
     yardstick,
-    options: billOptions(prices, agent.prices ?? undefined, writer.prices),
+    options: billOptions(ofProvider(prices, agent.providerId), agent.prices ?? undefined, writer.prices),
     model: agent.model,
     summarizer: writer.model,
     unknown: [agent.unknown, writer.unknown].filter((name) => name !== null),
@@ -43,17 +46,18 @@ export function boardNotes(
 
 interface LookedUp {
   model: NamedModel | null;
+  providerId: string | undefined;
   prices: Prices | null;
   unknown: string | null;
 }
 
 /** A model without prices in the registry is as good as none: others stand in. */
 function lookedUp({ model, provider }: { model?: string; provider?: string }, { find }: BoardRegistry): LookedUp {
-  if (model === undefined) return { model: null, prices: null, unknown: null };
+  if (model === undefined) return { model: null, providerId: undefined, prices: null, unknown: null };
   const found = find(model, provider);
-  if (!found?.prices) return { model: null, prices: null, unknown: model };
-  const { id, name, provider: of } = found;
-  return { model: { id, name, provider: of }, prices: found.prices, unknown: null };
+  if (!found?.prices) return { model: null, providerId: found?.providerId, prices: null, unknown: model };
+  const { id, name, provider: of, providerId } = found;
+  return { model: { id, name, provider: of }, providerId, prices: found.prices, unknown: null };
 }
 
 /** The line for under the table: the yardstick, and whose prices the bill takes, of which date, with which cache. */

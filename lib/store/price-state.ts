@@ -7,8 +7,11 @@ import {
   type Prices,
   type ScenarioPrices,
 } from '../metrics/bill-prices';
+
 import { dollarsText, numberText } from './price-entry';
 import { type CacheNumber, isGiven, type PriceField, withField } from './price-fields';
+
+export { ofProvider } from '../metrics/bill-prices';
 
 /** The price that takes the place of a multiplier where there is one. */
 function priceOf(name: CacheNumber, profile: CacheProfile): 'cacheRead' | 'cacheWrite' | 'cacheWriteHour' | null {
