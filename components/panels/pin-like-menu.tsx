@@ -43,7 +43,7 @@ export function PinLikeMenu({ item }: { item: number }) {
     close(true);
   };
   return (
-    <div>
+    <div className="mt-1.5">
       <Button
         ref={button}
         id={`${id}-button`}
