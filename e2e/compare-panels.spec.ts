@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { openSample, start } from './support';
 
-async function judged(page: Page, tab: 'Bill' | 'Probes' | 'Counters') {
+async function judged(page: Page, tab: 'Bill' | 'Probes' | 'Counters' | 'Windows') {
   await start(page);
   await openSample(page, /double postings/);
   await page.getByRole('button', { name: 'Add a lane', exact: true }).click();
@@ -147,7 +147,7 @@ test('every counter is held against the yardstick, and what it moves in the tune
   const panel = await judged(page, 'Counters');
   const totals = panel.getByRole('table', { name: /^The whole transcript under every counter/ });
   await expect(totals.getByRole('rowheader').first()).toHaveText(/^Characters ÷ 4/);
-  await expect(totals.getByRole('row', { name: /^Characters ÷ 4/ })).toContainText(/−\d+\.\d %/);
+  await expect(totals.getByRole('row', { name: /^Characters ÷ 4/ })).toContainText(/−\d+\.\d\s%/);
   await expect(totals.getByRole('row', { name: /^o200k_base/ })).toContainText('0.0 %');
   await expect(totals.getByRole('row', { name: /^gpt2/ })).toContainText('%', { timeout: 60_000 });
   await expect(panel.getByRole('table', { name: /^Tool results/ }).getByRole('row', { name: /^bash/ })).toContainText(
@@ -158,6 +158,50 @@ test('every counter is held against the yardstick, and what it moves in the tune
   await expect(exact.getByRole('button').first()).toBeVisible({ timeout: 60_000 });
   await exact.getByRole('button').first().click();
   await expect(exact.getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+});
+
+test('a jump says which lanes part and leads to a pair that shows it; hidden lanes are not compared', async ({
+  page,
+}) => {
+  const panel = await judged(page, 'Windows');
+  await page.getByRole('button', { name: 'Add a lane', exact: true }).click();
+  await page.getByRole('button', { name: 'Three phases', exact: true }).click();
+  await page.getByRole('button', { name: /^First part at call 2 / }).click();
+  const charts = page.getByRole('region', { name: 'Curves of the lanes' });
+  await expect(charts.getByText('Three phases parts from the other 2', { exact: true })).toBeVisible();
+  await expect(panel.getByText(/policy tokens against 6 messages · 6 messages alike in both$/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Hold Managed window against Three phases' }).click();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'only in Managed window' }).first()).toBeVisible();
+
+  const same = charts.getByText(/^First part|do the same/);
+  await page.keyboard.press('Shift+H');
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await expect(same.first()).toBeVisible();
+  for (const name of ['Message cap', 'Three phases']) {
+    await page.getByRole('button', { name: `What to do with ${name}` }).click();
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(same).toHaveCount(0);
+  }
+  for (const layout of ['Stack', 'Overlay']) {
+    await charts.getByText(layout, { exact: true }).click();
+    await expect(charts.getByText('All lanes are hidden. Show one from its menu in the list of lanes.')).toBeVisible();
+  }
+  await expect(panel.getByText(/^All lanes are hidden\. Show two/)).toBeVisible();
+});
+
+test('every call behind a number is reached, and nothing moves for it', async ({ page }) => {
+  await judged(page, 'Bill');
+  await page.getByRole('tab', { name: 'Scoreboard' }).click();
+  const row = page.getByRole('region', { name: 'Scoreboard' }).getByRole('row', { name: /^Message cap/ });
+  await row.getByRole('button', { name: /^Cache breaks: 38/ }).click();
+  const foot = page.getByRole('status').filter({ hasText: 'Cache breaks' });
+  const height = () => foot.evaluate((one) => Math.round(one.getBoundingClientRect().height));
+  const closed = await height();
+  await foot.getByRole('button', { name: 'Show 26 more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(foot.getByRole('button')).toHaveCount(38);
+  await expect(foot.getByRole('button').nth(12)).toBeFocused();
+  expect(await height()).toBe(closed);
 });
 
 test('on a narrow screen nothing but tables is wider than the screen', async ({ page }) => {

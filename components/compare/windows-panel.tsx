@@ -53,7 +53,7 @@ export function WindowsPanel() {
       <p className="p-4 text-ink-soft">
         {lanes.length < 2
           ? 'Add a lane: two windows can then be held against each other.'
-          : `${shown.length === 0 ? 'All lanes are hidden' : 'All lanes but one are hidden'}. Show two, each from its menu in the list of lanes, to hold their windows against each other.`}
+          : `${shown.length === 0 ? 'All lanes are hidden. Show two' : 'All lanes but one are hidden. Show another'} from the menu in the list of lanes: two windows can then be held against each other.`}
       </p>
     );
   }
