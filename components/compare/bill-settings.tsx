@@ -4,7 +4,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
 import { fieldsOf, isGiven, PROFILES, withModel, withProfile, withSummarizer } from '@/lib/store/price-fields';
-import { fieldState, ofProvider, optionsOf } from '@/lib/store/price-state';
+import { fieldState, inForce, optionsOf } from '@/lib/store/price-state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { PriceModel } from './price-model';
@@ -44,8 +44,8 @@ export function BillSettings() {
   }, [models, given]);
   const agentPrices = agent?.prices ?? null;
   const writerPrices = writer?.prices ?? null;
-  const inForce = ofProvider(given, agent?.providerId);
-  const options = optionsOf(inForce, agentPrices, writerPrices);
+  const filled = inForce(given, agent?.providerId);
+  const options = optionsOf(filled, agentPrices, writerPrices);
   const groups = fieldsOf(options);
   const changed = groups.flatMap(({ fields }) => fields).filter((field) => isGiven(field, given)).length;
   const isMissing = given.model !== undefined && models !== null && !agent;
@@ -107,7 +107,7 @@ export function BillSettings() {
                 <PriceNumber
                   key={field.id}
                   field={field}
-                  state={fieldState(field, inForce, agentPrices, writerPrices)}
+                  state={fieldState(field, filled, agentPrices, writerPrices)}
                   given={given}
                   onChange={(prices) => judging.setPrices(prices, field.label.toLowerCase())}
                 />

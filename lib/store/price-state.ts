@@ -4,14 +4,13 @@ import {
   type BillOptions,
   billOptions,
   type CacheProfile,
+  ofProvider,
   type Prices,
   type ScenarioPrices,
 } from '../metrics/bill-prices';
 
 import { dollarsText, numberText } from './price-entry';
 import { type CacheNumber, isGiven, type PriceField, withField } from './price-fields';
-
-export { ofProvider } from '../metrics/bill-prices';
 
 /** The price that takes the place of a multiplier where there is one. */
 function priceOf(name: CacheNumber, profile: CacheProfile): 'cacheRead' | 'cacheWrite' | 'cacheWriteHour' | null {
@@ -113,6 +112,11 @@ function sourceOf(
     return `Input × ${numberText(where.name === 'cacheRead' ? profile.readMultiplier : profile.writeMultiplier)}.`;
   }
   return hasModel ? 'The model’s own price.' : 'An example price.';
+}
+
+/** What is given, with the provider of its model: whose cache is in force where nothing else is said. */
+export function inForce(given: ScenarioPrices, provider: string | undefined): ScenarioPrices {
+  return ofProvider(given, provider);
 }
 
 /** What a bill is reckoned with. */
