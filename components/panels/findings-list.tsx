@@ -49,7 +49,10 @@ export function FindingsList() {
         {findings.length === 0 ? (
           <p className="px-4 py-3 text-ink-soft">
             No finding: the task and the corrections are kept, no pass was wasted, and every window keeps the providers’
-            rules about messages.{lost > 0 ? ` ${whole(lost)} messages are lost all the same: see the events.` : ''}
+            rules about messages.
+            {lost > 0
+              ? ` ${whole(lost)} ${lost === 1 ? 'message is' : 'messages are'} lost all the same: see the events.`
+              : ''}
           </p>
         ) : (
           <ul className="divide-y divide-rule">

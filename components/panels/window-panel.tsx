@@ -61,7 +61,7 @@ const Window = memo(function Window({ shown }: { shown: Shown }) {
         <OfResult version={result.version}>
           <div className="flex items-baseline justify-between gap-2">
             <p>
-              <strong className="font-semibold">Call {view.call + 1}</strong>{' '}
+              <strong className="font-semibold">Call {whole(view.call + 1)}</strong>{' '}
               <span className="text-ink-soft">{before < 0 ? 'the next call' : `before message ${before}`}</span>
             </p>
             <p className="text-ink-soft tabular-nums">
