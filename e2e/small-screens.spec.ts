@@ -1,0 +1,127 @@
+/** Small screens: every list has a height to be read in and can be reached, nothing lies under the bar at the foot, the page never pans. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { field, openSample, start } from './support';
+
+const SIZES = [
+  [320, 568],
+  [320, 640],
+  [375, 667],
+  [390, 664],
+  [390, 844],
+  [430, 799],
+  [844, 390],
+  [667, 375],
+  [768, 1024],
+  [1024, 720],
+] as const;
+
+const LEAST = 140;
+
+/** Fails where a part is low, or where what is seen at its middle, once it is scrolled to, is something else. */
+async function expectRoom(part: Locator, what: string): Promise<void> {
+  await expect(part, what).toBeAttached();
+  const found = await part.evaluate((element) => {
+    element.scrollIntoView({ block: 'end' });
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const place = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y));
+    const above = Math.max(top, 0);
+    return { height: element.clientHeight, bottom, middle: place((above + bottom) / 2), foot: place(bottom - 3) };
+  });
+  expect(found.height, `height of ${what}`).toBeGreaterThanOrEqual(LEAST);
+  expect(found, `${what} is covered`).toMatchObject({ middle: true, foot: true });
+  const bar = await part.page().getByRole('navigation', { name: 'Regions' }).boundingBox();
+  expect(found.bottom, `foot of ${what}`).toBeLessThan((bar?.y ?? 0) + 1);
+}
+
+/** Fails where the page is wider or higher than the screen, which a phone would make larger to hold it. */
+async function expectStill(page: Page, width: number, height: number, what: string): Promise<void> {
+  const size = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return { width: Math.max(scrollWidth, window.innerWidth), height: Math.max(scrollHeight, window.innerHeight) };
+  });
+  expect(size, `the page with ${what}`).toEqual({ width, height });
+}
+
+for (const [width, height] of SIZES) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test('every list has room and can be reached', async ({ page }) => {
+      await start(page);
+      await openSample(page, /double postings/);
+      const turn = (name: string) =>
+        page.getByRole('navigation', { name: 'Regions' }).getByRole('button', { name }).click();
+      const panel = page.getByRole('main').getByRole('tabpanel');
+      const look = async (tab: RegExp, part: Locator) => {
+        await page.getByRole('tab', { name: tab }).click();
+        await expectRoom(part, String(tab));
+        await expectStill(page, width, height, String(tab));
+      };
+      const region = (name: string) => panel.getByRole('region', { name, exact: true });
+      await turn('Timeline');
+      await look(/^Events/, region('Decisions'));
+      await look(/^Findings/, region('Findings'));
+      await look(/^Map/, region('Map'));
+      await turn('Inspect');
+      await look(/^Window/, region('Messages'));
+      await look(/^Changes/, region('Differences'));
+      await look(/^Message/, panel.last());
+      await look(/^Facts/, region('Facts of the transcript'));
+      await turn('Tune');
+      await look(/^Transcript/, panel.getByRole('listbox', { name: 'Messages of the transcript' }));
+      await look(/^Settings/, panel.last());
+    });
+  });
+}
+
+test.describe('the narrowest screen', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+
+  test('undo is at hand', async ({ page }) => {
+    await start(page);
+    await openSample(page, /double postings/);
+    await page.getByRole('navigation', { name: 'Regions' }).getByRole('button', { name: 'Tune' }).click();
+    await field(page, 'ratio').fill('0.6');
+    await field(page, 'ratio').press('Enter');
+    await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+    await expect(field(page, 'ratio')).toHaveValue('0.70');
+    await expectStill(page, 320, 568, 'an undo');
+  });
+});
+
+test.describe('390 × 664, turned to another region', () => {
+  test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
+
+  test('a region that is turned to is in sight, and the timeline begins with its chart', async ({ page }) => {
+    await start(page);
+    await openSample(page, /double postings/);
+    const regions = page.getByRole('navigation', { name: 'Regions' });
+    const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? -1);
+    await regions.getByRole('button', { name: 'Inspect' }).click();
+    await expect.poll(() => top(page.getByRole('main'))).toBe(48);
+    await regions.getByRole('button', { name: 'Timeline' }).click();
+    await expect.poll(() => top(page.getByRole('region', { name: 'Pressure' }))).toBe(48);
+  });
+});
+
+test('the chart stays where it is while the fit has more or less to say', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await start(page);
+  const chart = page.getByRole('region', { name: 'Pressure' });
+  const top = async () => (await chart.boundingBox())?.y;
+  await openSample(page, /double postings/);
+  await expect(page.getByText(/^Fits: floor/)).toBeVisible();
+  const before = await top();
+  const window = field(page, 'window');
+  for (const [value, words] of [
+    ['16000', /can never go|Thrash|By the last call|nothing is left/],
+    ['100', /These settings cannot run|nothing is left|can never go/],
+    ['1000000', /^Fits: floor/],
+  ] as const) {
+    await window.fill(value);
+    await window.press('Enter');
+    await expect(page.getByRole('region', { name: 'Replay' }).getByText(words).first()).toBeVisible();
+    expect(await top(), value).toBe(before);
+  }
+});
