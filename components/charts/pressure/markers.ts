@@ -140,7 +140,7 @@ const SHARE = 0.2;
 const PLAIN = 0.7;
 
 /** What marks in sight are measured by: the radius of the largest, and the tokens that it freed. */
-export type MarkScale = Record<'curve' | 'rail', { most: number; freed: number }>;
+type MarkScale = Record<'curve' | 'rail', { most: number; freed: number }>;
 
 const placeOf = (kind: DecisionKind) => (onCurve(kind) ? 'curve' : 'rail');
 
