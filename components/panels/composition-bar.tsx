@@ -14,7 +14,7 @@ const PARTS = [
   { id: 'tool', label: 'tool results', color: 'bg-tool' },
   { id: 'assistant', label: 'assistant', color: 'bg-assistant' },
   { id: 'user', label: 'user', color: 'bg-user' },
-  { id: 'schemas', label: 'tool schemas', color: 'bg-rule-strong' },
+  { id: 'schemas', label: 'tool schemas', color: 'bg-(--part-schemas)' },
 ] as const;
 
 type PartId = (typeof PARTS)[number]['id'];

@@ -5,8 +5,8 @@ import type { Fit, FitPart } from '@/lib/store/fit';
 import { whole } from '../ui/format';
 
 const PARTS: readonly { id: FitPart; label: string; color: string }[] = [
-  { id: 'tools', label: 'schemas', color: 'bg-tool' },
-  { id: 'instructions', label: 'system', color: 'bg-user' },
+  { id: 'tools', label: 'schemas', color: 'bg-(--part-schemas)' },
+  { id: 'instructions', label: 'system', color: 'bg-(--part-system)' },
   { id: 'pinned', label: 'pinned', color: 'bg-accent' },
   { id: 'recent', label: 'recent', color: 'bg-assistant' },
 ];
