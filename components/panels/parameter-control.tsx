@@ -3,9 +3,11 @@
 
 import { memo, useId, useState } from 'react';
 import type { ConfigProblem, Parameter } from '@/lib/engine/system';
+import { shownVersion } from '@/lib/store/present';
 import { whole } from '../ui/format';
 import { ResetIcon } from '../ui/icons';
 import { NumberField } from '../ui/number-field';
+import { OfResult } from './of-result';
 import { WideField } from './wide-field';
 
 interface ControlProps {
@@ -180,7 +182,11 @@ export const ParameterControl = memo(function ParameterControl(props: ControlPro
           {parameter.help}
           {standard === '' ? '' : ` Default ${standard}.`}
         </span>
-        {effect ? <span className="col-start-1 row-start-1 text-accent tabular-nums">{effect}</span> : null}
+        {effect ? (
+          <OfResult as="span" version={shownVersion} className="col-start-1 row-start-1 text-accent tabular-nums">
+            {effect}
+          </OfResult>
+        ) : null}
       </p>
       {problems.map((problem) => (
         <p
