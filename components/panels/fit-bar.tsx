@@ -11,14 +11,15 @@ const PARTS: readonly { id: FitPart; label: string; color: string }[] = [
   { id: 'recent', label: 'recent', color: 'bg-assistant' },
 ];
 
-export function FitBar({ fit }: { fit: Fit }) {
+/** `faint`: it is of settings that no longer hold. Its words keep their ink. */
+export function FitBar({ fit, faint = false }: { fit: Fit; faint?: boolean }) {
   const { parts, floor, reserve, margin, unit, trigger } = fit;
   const total = Math.max(fit.whole, floor + reserve + margin);
   const share = (amount: number) => `${(100 * amount) / Math.max(1, total)}%`;
   const shown = PARTS.filter(({ id }) => parts[id] > 0);
   return (
     <figure title={`${trigger.label}: ${whole(trigger.at)} ${unit}`}>
-      <div aria-hidden="true" className="relative h-2">
+      <div aria-hidden="true" className={`relative h-2 ${faint ? 'opacity-45' : ''}`}>
         <div className="flex h-2 overflow-hidden rounded-[3px] border border-rule-strong bg-panel">
           {shown.map(({ id, color }) => (
             <span key={id} className={`${color} border-panel border-r`} style={{ width: share(parts[id]) }} />

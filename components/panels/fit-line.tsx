@@ -75,8 +75,7 @@ export function FitLine() {
   return (
     <OfResult version={result.version}>
       <Room
-        bar={fit && lane.system === result.lane.system ? <FitBar fit={fit} /> : null}
-        faint={stale}
+        bar={fit && lane.system === result.lane.system ? <FitBar fit={fit} faint={stale} /> : null}
         words={first.floor >= 0 ? first.sentence : warning}
       >
         {stale ? (
@@ -135,18 +134,16 @@ export function FitLine() {
 
 interface RoomProps {
   bar: ReactNode;
-  /** The bar is of settings that no longer hold. */
-  faint?: boolean;
   /** What may be cut off at the end of the last line. */
   words?: string;
   children: ReactNode;
 }
 
 /** The height of the line: a bar with its key, and two lines of words, three where they are short. */
-function Room({ bar, faint = false, words = '', children }: RoomProps) {
+function Room({ bar, words = '', children }: RoomProps) {
   return (
     <div className="@container text-[12.5px] text-ink-soft leading-[18px]">
-      <div className={`min-h-[29px] min-[1100px]:h-[29px] ${faint ? 'opacity-45' : ''}`}>{bar}</div>
+      <div className="min-h-[29px] min-[1100px]:h-[29px]">{bar}</div>
       <div className="min-h-9 min-[1100px]:h-9 min-[1100px]:@max-[640px]:h-[54px]">
         <p
           title={words === '' ? undefined : words}

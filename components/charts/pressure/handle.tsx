@@ -95,7 +95,7 @@ function Grip(props: GripProps) {
       aria-valuetext={amountWords(line, unit)}
       data-line={parameter.name}
       title={`${parameter.label}: ${amountWords(line, unit)}. Drag, or use the arrow keys.`}
-      className={`group pointer-events-auto absolute top-0 left-0 flex min-w-11 cursor-ns-resize touch-none select-none items-center outline-none ${moving} ${held ? 'z-10' : ''}`}
+      className={`group pointer-events-auto absolute top-0 left-0 flex min-w-11 cursor-ns-resize touch-none select-none items-center rounded-[5px] ${moving} ${held ? 'z-10' : ''}`}
       style={{
         height: pitch,
         paddingLeft: REACH,
@@ -117,7 +117,7 @@ function Grip(props: GripProps) {
     >
       <span
         data-picture-label={chip.picture}
-        className={`${chip.className} border bg-panel pr-1 pl-0.5 outline-offset-1 group-focus-visible:outline-2 group-focus-visible:outline-accent ${held ? 'shadow-raised' : ''}`}
+        className={`${chip.className} border bg-panel pr-1 pl-0.5 ${held ? 'shadow-raised' : ''}`}
         style={chip.style}
       >
         <svg
