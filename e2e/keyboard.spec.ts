@@ -60,6 +60,8 @@ test('from the sample to the export, by keys alone', async ({ page }) => {
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: 'Export or copy' })).toBeVisible();
   const download = page.waitForEvent('download');
+  // Until it is made there is nothing to download, and the button takes no focus.
+  await expect(page.getByRole('button', { name: 'Download' })).toBeEnabled();
   await page.getByRole('button', { name: 'Download' }).focus();
   await page.keyboard.press('Enter');
   await download;
