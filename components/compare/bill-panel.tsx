@@ -6,7 +6,7 @@ import { counted } from '@/lib/engine/figures';
 import { type BillRow, billRows } from '@/lib/store/bill-view';
 import { laneName } from '@/lib/store/lanes';
 import { LIMITS } from '@/lib/store/scoreboard';
-import { areScored, failedLanes } from '@/lib/store/stale';
+import { areScored, failedLanes } from '@/lib/store/scored';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';

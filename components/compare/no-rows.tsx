@@ -2,7 +2,7 @@
 'use client';
 
 import { laneName } from '@/lib/store/lanes';
-import { failedLanes } from '@/lib/store/stale';
+import { failedLanes } from '@/lib/store/scored';
 import { useStore } from '@/lib/store/use-store';
 
 /** Why there is no row: the lanes are under way, cannot run, or are all hidden. */

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { type Probe, probeName } from '@/lib/probes/probe';
 import { MOST_PROBES } from '@/lib/probes/read';
 import { laneName } from '@/lib/store/lanes';
-import { verdictOf } from '@/lib/store/stale';
+import { verdictOf } from '@/lib/store/scored';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';

@@ -3,7 +3,7 @@
 
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { RunCommands } from '@/lib/store/runs';
-import { areScored } from '@/lib/store/stale';
+import { areScored } from '@/lib/store/scored';
 import { useStore } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { ScrollRegion } from '../ui/scroll-region';

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { type BoardNotes, exportedBoard } from '@/lib/store/board-notes';
 import { BOARD_FILES, boardText, type Scoreboard } from '@/lib/store/scoreboard';
-import { areScored } from '@/lib/store/stale';
+import { areScored } from '@/lib/store/scored';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { saveAs } from '../ui/save-as';

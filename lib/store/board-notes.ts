@@ -5,7 +5,7 @@ import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
 import { type ExportedBoard, impossibleRow, unitBeside } from '../metrics/scoreboard-export';
 import { type BoardNotes, type NamedModel, notesText, type PriceRegistry } from '../metrics/scoreboard-notes';
 import { laneName } from './lanes';
-import { failedLanes } from './stale';
+import { failedLanes } from './scored';
 import type { State } from './state';
 
 export type { ExportedBoard } from '../metrics/scoreboard-export';

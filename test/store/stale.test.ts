@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultLane, withParameter } from '@/lib/store/lane';
 import { oneLane, withAdded, withHidden } from '@/lib/store/lanes';
 import { NOTHING_YET } from '@/lib/store/outcomes';
-import { areScored, failedLanes, isStale, verdictOf } from '@/lib/store/stale';
+import { areScored, failedLanes, verdictOf } from '@/lib/store/scored';
+import { isStale } from '@/lib/store/stale';
 import type { LaneOutcome, State } from '@/lib/store/state';
 
 const PROBE = { id: 'p1', at: 'end', text: 'staging' } as State['probes'][number];

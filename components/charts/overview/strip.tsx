@@ -86,7 +86,7 @@ export function OverviewStrip({ run, size }: { run: Run; size: BoxSize }) {
       <div
         ref={surface}
         data-surface="overview"
-        title="Drag to zoom in on a stretch, click for a call, double click for all calls"
+        title="Drag to zoom"
         className="absolute inset-y-0 cursor-crosshair touch-none select-none"
         style={{ left: plot.left - 8, width: plot.right - plot.left + 16 }}
         {...handlers.surface}
