@@ -9,6 +9,7 @@ import { State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
 import { useRowTexts, useStore, useWorkbench, useWriting } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
+import { rowAfter, rowsOfPage } from '../ui/row-moves';
 import { nameOf } from './selection-bar';
 
 const HEIGHT = 46;
@@ -74,16 +75,7 @@ export function MessageRows({ found, selected, onSelect, problems }: MessageRows
     void editing.apply({ do: 'move', at: positions, to }, `Move ${nameOf(positions)} ${by < 0 ? 'up' : 'down'}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((list.current?.clientHeight ?? HEIGHT) / HEIGHT) - 1);
-    const moves: { [key: string]: number } = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: count - 1,
-    };
-    const next = moves[event.key];
+    const next = rowAfter(event.key, at, count, rowsOfPage(list.current, HEIGHT));
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) move(event.key === 'ArrowUp' ? -1 : 1);
     else if (next !== undefined) goTo(next, event.shiftKey);
     else if (event.key === ' ') toggle(messageAt(at));

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { rowAfter, rowsOfPage } from '../ui/row-moves';
 
 /** Rows that a page key moves by where the list cannot say how many are in sight. */
 const PAGE = 10;
@@ -74,19 +75,9 @@ export function useRowStop({ list, count, entry, height, scrollTo }: RowStopOpti
       },
       onKeyDown(event) {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || count === 0) return;
-        const page = height ? Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / height) - 1) : PAGE;
-        const moves: { [key: string]: number } = {
-          ArrowDown: at + 1,
-          ArrowUp: at - 1,
-          PageDown: at + page,
-          PageUp: at - page,
-          Home: 0,
-          End: count - 1,
-        };
-        const move = moves[event.key];
-        if (move === undefined) return;
+        const next = rowAfter(event.key, at, count, height ? rowsOfPage(list.current, height) : PAGE);
+        if (next === undefined) return;
         event.preventDefault();
-        const next = Math.min(Math.max(0, move), count - 1);
         scrollTo?.(next);
         if (next === held) {
           focusRow(next);
