@@ -128,10 +128,13 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   const insights = createInsights(state, { client: () => hooks.client(), isLong, fail });
 
   /** The lists and panels follow the curve. */
-  const show = createSettler((_result: Result) => {
-    hooks.settled();
-    viewLoop(state.get().cursor);
-  });
+  const show = createSettler(
+    (_result: Result) => {
+      hooks.settled();
+      viewLoop(state.get().cursor);
+    },
+    { rest: 140, longest: 600, patient: () => (isLong() ? 220 : 0) },
+  );
 
   /** What is read of a result as a whole. */
   const lookAround = createSettler(
