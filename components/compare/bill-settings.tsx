@@ -1,37 +1,22 @@
 /** What the bill is reckoned with: the model, the cache, and every number behind them with its default and its meaning. */
 'use client';
 
-import { useEffect, useId, useMemo, useState } from 'react';
-import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
+import { useId, useMemo, useState } from 'react';
+import { findModel, MODEL_SOURCE, type Model } from '@/lib/models/registry';
 import { fieldsOf, isGiven, PROFILES, withModel, withProfile, withSummarizer } from '@/lib/store/price-fields';
 import { fieldState, inForce, optionsOf } from '@/lib/store/price-state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { PriceModel } from './price-model';
 import { PriceNumber } from './price-number';
-
-/** The registry, or null until it has been loaded; it stays so where it cannot be. */
-function useModels(): readonly Model[] | null {
-  const [models, setModels] = useState<readonly Model[] | null>(null);
-  useEffect(() => {
-    let current = true;
-    loadModels().then(
-      (loaded) => current && setModels(loaded),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return models;
-}
+import { useModels } from './use-models';
 
 const named = (model: Model | null) => (model ? { provider: model.providerId, model: model.id } : null);
 
 export function BillSettings() {
   const { judging } = useWorkbench();
   const given = useStore((state) => state.prices);
-  const models = useModels();
+  const { models } = useModels();
   const [open, setOpen] = useState(false);
   const id = useId();
   const agent = useMemo(

@@ -1,10 +1,11 @@
 /** What stands behind the scoreboard, as a hook: the registry of prices is loaded where a model is named, and only then. */
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
-import { findModel, loadModels, MODEL_SOURCE, type Model } from '@/lib/models/registry';
+import { useMemo } from 'react';
+import { findModel, MODEL_SOURCE, type Model } from '@/lib/models/registry';
 import { type BoardNotes, type BoardRegistry, boardNotes, namesModel } from '@/lib/store/board-notes';
 import { useStore } from '@/lib/store/use-store';
+import { useModels } from './use-models';
 
 function registryOf(models: readonly Model[]): BoardRegistry {
   return { source: MODEL_SOURCE, find: (model, provider) => findModel(models, model, provider) };
@@ -18,18 +19,8 @@ export function useBoardNotes(): BoardNotes | null {
   const prices = useStore((state) => state.prices);
   const yardstick = useStore((state) => state.yardstick);
   const isNeeded = useStore(namesModel);
-  const [loaded, setLoaded] = useState<BoardRegistry | null>(null);
-  useEffect(() => {
-    if (!isNeeded) return;
-    let current = true;
-    loadModels().then(
-      (models) => current && setLoaded(registryOf(models)),
-      () => current && setLoaded(NOTHING_NAMED),
-    );
-    return () => {
-      current = false;
-    };
-  }, [isNeeded]);
+  const { models, failed } = useModels(isNeeded);
+  const loaded = useMemo(() => (failed ? NOTHING_NAMED : models && registryOf(models)), [models, failed]);
   const registry = isNeeded ? loaded : NOTHING_NAMED;
   return useMemo(() => registry && boardNotes({ prices, yardstick }, registry), [prices, yardstick, registry]);
 }

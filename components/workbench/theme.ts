@@ -12,7 +12,7 @@ export function onTheme(listener: () => void): () => void {
 
 export function switchTheme(): void {
   const theme = isDark() ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
+  Object.assign(document.documentElement.dataset, { theme, chosen: '' });
   try {
     localStorage.setItem('palimpsest:theme', theme);
   } catch {
