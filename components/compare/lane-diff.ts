@@ -1,7 +1,8 @@
 /** Two lanes' windows at one call, side by side: what both send, what only one of them does, and where lanes part. */
 
 import { ownStateAt, windowAt } from '@/lib/engine/ledger';
-import { type Insert, type Run, State } from '@/lib/engine/run';
+import type { Insert, Run } from '@/lib/engine/run';
+import { doingsOf } from './lane-doings';
 
 export interface LaneDiffRow {
   /** A message, or -1 − the number of an insert of its side. */
@@ -13,7 +14,7 @@ export interface LaneDiffRow {
 export interface LaneDiff {
   /** In transcript order, the left side first where both have something at one place. */
   rows: LaneDiffRow[];
-  /** Messages that both send alike. */
+  /** Messages that both send alike, those that the lanes wrote included. */
   same: number;
 }
 
@@ -21,46 +22,64 @@ function placeOf(run: Run, item: number): number {
   return item >= 0 ? item : (run.inserts[~item] as Insert).anchor;
 }
 
-/** Linear in both windows. Inserts are each lane's own: the same words in both still are two summaries. */
+/** Inserts of a window by what they say and the last message before them that both lanes send, in window order. */
+function insertsByPlace(run: Run, window: Int32Array, inBoth: ReadonlySet<number>): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  let after = -1;
+  for (const item of window) {
+    if (item >= 0) {
+      if (inBoth.has(item)) after = item;
+      continue;
+    }
+    const { role, content } = (run.inserts[~item] as Insert).message;
+    const key = `${after} ${role} ${content ?? ''}`;
+    const there = places.get(key);
+    if (there) there.push(item);
+    else places.set(key, [item]);
+  }
+  return places;
+}
+
+/** Inserts of both windows that read the same at the same place: those of the left and those of the right. */
+function likeInserts(left: Run, right: Run, leftWindow: Int32Array, rightWindow: Int32Array, inBoth: Set<number>) {
+  const likeLeft = new Set<number>();
+  const likeRight = new Set<number>();
+  const places = insertsByPlace(right, rightWindow, inBoth);
+  for (const [key, items] of insertsByPlace(left, leftWindow, inBoth)) {
+    const others = places.get(key) ?? [];
+    for (let at = 0; at < Math.min(items.length, others.length); at++) {
+      likeLeft.add(items[at] as number);
+      likeRight.add(others[at] as number);
+    }
+  }
+  return { likeLeft, likeRight };
+}
+
+/** Linear in both windows. What two lanes wrote is the same where it reads the same at the same place. */
 export function diffLanes(left: Run, right: Run, call: number): LaneDiff {
   const leftWindow = windowAt(left, call);
   const rightWindow = windowAt(right, call);
   const inRight = new Set(rightWindow);
-  const inLeft = new Set(leftWindow);
+  const inBoth = new Set(leftWindow.filter((item) => item >= 0 && inRight.has(item)));
+  const { likeLeft, likeRight } = likeInserts(left, right, leftWindow, rightWindow, inBoth);
   const rows: (LaneDiffRow & { place: number })[] = [];
-  let same = 0;
+  let same = likeLeft.size;
   for (const item of leftWindow) {
     const place = placeOf(left, item);
-    if (item < 0 || !inRight.has(item)) rows.push({ item, side: 'left', place });
+    if (item < 0) {
+      if (!likeLeft.has(item)) rows.push({ item, side: 'left', place });
+    } else if (!inBoth.has(item)) rows.push({ item, side: 'left', place });
     else if (ownStateAt(left, item, call) !== ownStateAt(right, item, call))
       rows.push({ item, side: 'changed', place });
     else same++;
   }
   for (const item of rightWindow) {
-    if (item < 0 || !inLeft.has(item)) rows.push({ item, side: 'right', place: placeOf(right, item) });
+    if (item < 0 ? !likeRight.has(item) : !inBoth.has(item))
+      rows.push({ item, side: 'right', place: placeOf(right, item) });
   }
   const sideOrder = { left: 0, changed: 1, right: 2 };
   rows.sort((one, other) => one.place - other.place || sideOrder[one.side] - sideOrder[other.side]);
   return { rows: rows.map(({ item, side }) => ({ item, side })), same };
-}
-
-/** What a run does at each call, as a text: the same text where two runs do the same. */
-function doingsOf(run: Run): string[] {
-  const { transitions, arrivals, inserts } = run;
-  const told: string[] = Array.from({ length: run.calls.before.length }, () => '');
-  const add = (call: number, word: string) => {
-    if (call < told.length) told[call] += word;
-  };
-  for (let entry = 0; entry < transitions.call.length; entry++) {
-    add(transitions.call[entry] as number, `${transitions.subject[entry]}:${transitions.state[entry]} `);
-  }
-  for (let message = 0; message < arrivals.call.length; message++) {
-    if (arrivals.state[message] !== State.verbatim) {
-      add(arrivals.call[message] as number, `+${message}:${arrivals.state[message]} `);
-    }
-  }
-  for (const { call, message } of inserts) add(call, `"${message.content ?? ''}" `);
-  return told;
 }
 
 /** By run: of eight lanes mostly one has changed. */
