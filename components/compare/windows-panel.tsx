@@ -1,22 +1,19 @@
 /** Two lanes' windows at the cursor: what only one of them sends, with the words, and the way to where they part. */
 'use client';
 
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import { counted } from '@/lib/engine/figures';
-import { itemLabel, type Run, State } from '@/lib/engine/run';
+import type { Run } from '@/lib/engine/run';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
-import type { LaneOutcome, RowText } from '@/lib/store/state';
-import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
+import type { LaneOutcome } from '@/lib/store/state';
+import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
-import { ScrollRegion } from '../ui/scroll-region';
-import { differingPlace, diffLanes, type LaneDiff, type LaneDiffRow } from './lane-diff';
+import { differingPlace, diffLanes } from './lane-diff';
 import { LaneMark } from './lane-mark';
 import { amountWords } from './lane-words';
-
-/** Rows that are drawn; the others are counted. */
-const SHOWN = 400;
+import { WindowDifferences } from './window-differences';
 
 interface Sides {
   left: LaneEntry;
@@ -86,13 +83,15 @@ export function WindowsPanel() {
             {amountAt(sides.left, left, call)} against {amountAt(sides.right, right, call)} ·{' '}
             {counted(diff.same, 'message')} alike in both
           </p>
-          <ScrollRegion label="Differences between the windows" className="border-rule border-t">
-            {diff.rows.length === 0 ? (
-              <SameWindow shown={shown} sides={sides} run={leftRun} call={call} />
-            ) : (
-              <Differences diff={diff} leftRun={leftRun} rightRun={rightRun} sides={sides} />
-            )}
-          </ScrollRegion>
+          {diff.rows.length === 0 ? (
+            <SameWindow shown={shown} sides={sides} run={leftRun} call={call} />
+          ) : (
+            <WindowDifferences
+              rows={diff.rows}
+              left={{ entry: sides.left, run: leftRun }}
+              right={{ entry: sides.right, run: rightRun }}
+            />
+          )}
         </>
       ) : (
         <p className="px-4 py-2 text-ink-soft">
@@ -128,9 +127,9 @@ function SameWindow({ shown, sides, run, call }: SameWindowProps) {
     const runs = others.map((one) => one.run);
     return others[differingPlace(run, runs, call)]?.entry ?? null;
   }, [shown, sides.left, sides.right, comparison, run, call]);
-  if (!other) return <p className="p-4 text-ink-soft">Both send the same window.</p>;
+  if (!other) return <p className="border-rule border-t p-4 text-ink-soft">Both send the same window.</p>;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 p-4 text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-rule border-t p-4 text-ink-soft">
       <p>Both send the same window. {laneName(other)} sends another one at this call.</p>
       <Button className="max-w-full" onClick={() => setCompare({ left: sides.left.id, right: other.id })}>
         <span className="truncate">
@@ -173,90 +172,5 @@ function SidePicker({ label, lanes, entry, other, onChoose }: SidePickerProps) {
           ))}
       </select>
     </span>
-  );
-}
-
-/** The texts of inserts, which each lane wrote itself. */
-function useInsertTexts(id: string, run: Run, items: readonly number[]): ReadonlyMap<number, RowText> {
-  const { laneRows } = useWorkbench();
-  const [texts, setTexts] = useState<ReadonlyMap<number, RowText>>(new Map());
-  const wanted = items.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another run the same numbers are other texts
-  useEffect(() => {
-    if (wanted === '') return;
-    let current = true;
-    laneRows(id, Int32Array.from(wanted.split(' '), Number))
-      .then((rows) => {
-        if (current) setTexts(new Map(rows.map((row) => [row.item, row])));
-      })
-      // A run that was replaced meanwhile is asked about again with the next.
-      .catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [id, run, wanted, laneRows]);
-  return texts;
-}
-
-interface DifferencesProps {
-  diff: LaneDiff;
-  leftRun: Run;
-  rightRun: Run;
-  sides: Sides;
-}
-
-function Differences({ diff, leftRun, rightRun, sides }: DifferencesProps) {
-  const insertsOf = (side: 'left' | 'right') =>
-    diff.rows.filter((row) => row.item < 0 && row.side === side).map(({ item }) => item);
-  const leftTexts = useInsertTexts(sides.left.id, leftRun, insertsOf('left'));
-  const rightTexts = useInsertTexts(sides.right.id, rightRun, insertsOf('right'));
-  return (
-    <>
-      <ul>
-        {diff.rows.slice(0, SHOWN).map((row) => (
-          <Row
-            key={`${row.side} ${row.item}`}
-            row={row}
-            entry={row.side === 'right' ? sides.right : sides.left}
-            text={row.item < 0 ? (row.side === 'right' ? rightTexts : leftTexts).get(row.item) : undefined}
-          />
-        ))}
-      </ul>
-      {diff.rows.length > SHOWN ? (
-        <p className="px-4 py-2 text-ink-soft">and {whole(diff.rows.length - SHOWN)} more</p>
-      ) : null}
-    </>
-  );
-}
-
-function Row({ row, entry, text }: { row: LaneDiffRow; entry: LaneEntry; text: RowText | undefined }) {
-  const { showItem, setMode, lanes } = useWorkbench();
-  const rows = useRowTexts();
-  const shown = row.item < 0 ? text : rows.get(row.item, State.verbatim);
-  const words = shown ? [shown.text, ...shown.calls].filter(Boolean).join('  ') || '(no text)' : '';
-  const where = row.side === 'changed' ? 'cut in one of them' : `only in ${laneName(entry)}`;
-  return (
-    <li className="border-rule border-b">
-      <button
-        type="button"
-        title={where}
-        onClick={() => {
-          if (row.item < 0) return;
-          // Its whole life is in the inspector of its lane.
-          lanes.activate(entry.id);
-          setMode('tune');
-          showItem(row.item);
-        }}
-        className="grid min-h-8 w-full grid-cols-[18px_40px_70px_minmax(0,1fr)] items-center gap-2 px-4 text-left hover:bg-hover"
-      >
-        {row.side === 'changed' ? <span className="text-center text-cut">~</span> : <LaneMark colour={entry.colour} />}
-        <span className="text-ink-soft tabular-nums">{itemLabel(row.item)}</span>
-        <span className="truncate text-ink-soft">{row.item < 0 ? 'summary' : (shown?.role ?? '')}</span>
-        <span className={`truncate ${row.side === 'right' ? 'pl-6' : ''}`}>
-          <span className="sr-only">{where}: </span>
-          {words}
-        </span>
-      </button>
-    </li>
   );
 }
