@@ -32,6 +32,7 @@ export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTab
   const comparison = useStore((state) => state.comparison);
   const yardstick = useStore((state) => state.yardstick);
   const prices = useStore((state) => state.prices);
+  const document = useStore((state) => state.document);
   const { judging, lanes: commands, tuning } = useWorkbench();
   const columns = useMemo(
     () =>
@@ -43,10 +44,10 @@ export function ProbeTable({ probes, lanes, chosen, onChoose, onEdit }: ProbeTab
           results: new Map(results.map((result) => [result.id, result])),
           held: heldCount(results),
           failed: outcome?.failed ?? null,
-          stale: isStale(entry, { comparison, yardstick, probes, prices }),
+          stale: isStale(entry, { comparison, yardstick, probes, prices, document }),
         };
       }),
-    [lanes, comparison, yardstick, probes, prices],
+    [lanes, comparison, yardstick, probes, prices, document],
   );
   const choose = (result: ProbeResult, lane: string) => {
     const isChosen = chosen?.probe === result.id && chosen.lane === lane;

@@ -23,7 +23,7 @@ interface RunBesideProps {
 
 export function RunBeside({ id, runs, onClose }: RunBesideProps) {
   const { lanes: commands } = useWorkbench();
-  const { board, entries } = useStore(laneBoard);
+  const { board, entries, ranked } = useStore(laneBoard);
   const [run, setRun] = useState<OldRun | null>(null);
   const [maker, setMaker] = useState<Maker | null>(null);
   useEffect(() => {
@@ -47,8 +47,8 @@ export function RunBeside({ id, runs, onClose }: RunBesideProps) {
   }, [runs, board]);
   const unlike = useStore((state) => (run ? unlikeText('run', run, state) : null));
   const changes = useMemo(
-    () => (run ? laneChanges(run.rows, board, entries, unlike === null) : []),
-    [run, board, entries, unlike],
+    () => (run ? laneChanges(run.rows, board, entries, unlike === null ? ranked : []) : []),
+    [run, board, entries, ranked, unlike],
   );
   const words = useMemo(() => (run && maker ? runWords(run, maker) : null), [run, maker]);
   if (!run) return null;

@@ -6,7 +6,15 @@ import { baselineUnlike } from '@/lib/store/baseline';
 import { boardLine } from '@/lib/store/board-notes';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
 import { againstBaseline } from '@/lib/store/run-rows';
-import { type BoardOrder, type Cell, LIMITS, laneBoard, rowOrder, type Scoreboard } from '@/lib/store/scoreboard';
+import {
+  type BoardOrder,
+  type Cell,
+  type FigureInfo,
+  LIMITS,
+  laneBoard,
+  rowOrder,
+  type Scoreboard,
+} from '@/lib/store/scoreboard';
 import { failedLanes } from '@/lib/store/scored';
 import { isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
@@ -32,18 +40,20 @@ const NOTE = 'sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-i
 
 export function ScoreboardPanel() {
   const made = useStore(laneBoard);
-  const { board, entries } = made;
+  const { board, entries, ranked } = made;
   const kept = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
   const unlike = useStore(baselineUnlike);
   const baseline = unlike === null ? kept : null;
   const [order, setOrder] = useState<BoardOrder | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = useMemo(() => rowOrder(board, order), [board, order]);
+  /** A row that is not measured as is set now is held against nothing. */
+  const against = (place: number, figure: FigureInfo, cell: Cell) =>
+    againstBaseline(ranked[place] ? baseline?.rows : undefined, entries[place]?.id ?? '', figure, cell.value);
   const differs = board.rows.some((row, place) =>
     row.cells.some((cell, column) => {
       const figure = board.figures[column];
-      const entry = entries[place];
-      return figure && entry && againstBaseline(baseline?.rows, entry.id, figure, cell.value).text !== '';
+      return figure && against(place, figure, cell).text !== '';
     }),
   );
   if (entries.length === 0) return <NoRows />;
@@ -113,7 +123,7 @@ export function ScoreboardPanel() {
                           cell={cell}
                           label={figure.label}
                           chosen={isChosen}
-                          against={againstBaseline(baseline?.rows, entry.id, figure, cell.value)}
+                          against={against(place, figure, cell)}
                           onChoose={() => setChosen(isChosen ? null : { figure: figure.id, lane: entry.id })}
                         />
                       </td>
@@ -127,7 +137,8 @@ export function ScoreboardPanel() {
         </table>
         {baseline ? (
           <p className={NOTE}>
-            {differs ? 'Under each number, its difference to' : 'No number differs from'} the baseline “{baseline.title}
+            {differs || !ranked.every(Boolean) ? 'Under each number, its difference to' : 'No number differs from'} the
+            baseline “{baseline.title}
             ”.
           </p>
         ) : null}

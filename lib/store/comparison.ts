@@ -138,7 +138,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     one.judged = { probes, prices };
     one.again = false;
     if (document && state.get().document?.info === document.info)
-      outcomes.set(entry.id, { score: { ...score, of: number, judged: { yardstick, probes, prices } } });
+      outcomes.set(entry.id, { score: { ...score, of: number, judged: { yardstick, probes, prices, info: document.info } } });
   };
 
   /** Waits until the lane has been left alone for a moment, or has changed again. */

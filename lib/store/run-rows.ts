@@ -64,24 +64,25 @@ function cellOf(row: StoredRow | undefined, figure: string): StoredCell | null {
 const OF_THE_CLOCK: ReadonlySet<string> = new Set(FIGURES.filter((one) => !isOfSettings(one)).map(({ id }) => id));
 
 /**
- * Old rows beside the present scoreboard, lanes by their ids: those of now in their order, then those that are gone. Where
- * `alike` is false the two were measured differently, and no differences are worked out.
+ * Old rows beside the present scoreboard, lanes by their ids: those of now in their order, then those that are gone. A row
+ * that is not `alike` was measured differently: no differences are worked out for it.
  */
 export function laneChanges(
   old: RunRecord['rows'],
   board: Scoreboard,
   entries: readonly LaneEntry[],
-  alike: boolean,
+  alike: readonly boolean[],
 ): LaneChange[] {
   const before = new Map(old.map((row) => [String(row.id), row]));
   const changes = board.rows.map((row, place): LaneChange => {
     const id = entries[place]?.id ?? '';
     const was = before.get(id);
     before.delete(id);
-    return { id, lane: row.lane, only: was ? null : 'now', figures: figureChanges(was, row, board.figures, alike) };
+    const figures = figureChanges(was, row, board.figures, alike[place] === true);
+    return { id, lane: row.lane, only: was ? null : 'now', figures };
   });
   for (const [id, row] of before) {
-    const figures = figureChanges(row, undefined, board.figures, alike);
+    const figures = figureChanges(row, undefined, board.figures, false);
     changes.push({ id, lane: String(row.lane), only: 'old', figures });
   }
   return changes;

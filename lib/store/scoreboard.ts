@@ -8,7 +8,7 @@ import { type LaneEntry, laneName } from './lanes';
 import { type Held, isOfOtherYardsticks } from './stale';
 import type { LaneOutcome, State } from './state';
 
-export type { Cell, Scoreboard } from '../metrics/scoreboard';
+export type { Cell, FigureInfo, Scoreboard } from '../metrics/scoreboard';
 
 /** What a replay cannot show, a sentence each. */
 export const LIMITS = REPLAY_LIMITS;
@@ -42,17 +42,18 @@ export interface LaneBoard {
   board: Scoreboard;
   /** The lanes of the rows. */
   entries: readonly LaneEntry[];
+  /** Which rows are measured as is set now: only those are held against anything. */
+  ranked: readonly boolean[];
 }
 
 interface Made extends LaneBoard {
   scores: readonly NonNullable<LaneOutcome['score']>[];
-  ranked: readonly boolean[];
 }
 
 let last: Made | null = null;
 
 /**
- * A row for each lane in sight that has a score; one of other yardsticks than those of now takes no part in best and worst. The
+ * A row for each lane in sight that has a score; one that is not measured as is set now takes no part in best and worst. The
  * same object while nothing of it changes: neither scores nor names, colours and order of their lanes.
  */
 export function laneBoard(state: Held & Pick<State, 'lanes'>): LaneBoard {

@@ -78,6 +78,11 @@ export interface Yardsticks {
   prices: ScenarioPrices;
 }
 
+/** What a score was made by, and over which messages. */
+export interface Judged extends Yardsticks {
+  info: DocumentInfo;
+}
+
 /** What became of a lane of the comparison; the latest there is, which may be of settings that have changed since. */
 export interface LaneOutcome {
   run: Run | null;
@@ -91,7 +96,7 @@ export interface LaneOutcome {
   number: number;
   computeMs: number;
   /** What the run of the number `of` comes to by the yardsticks `judged`; an earlier one's until it is known. */
-  score: (LaneScore & { of: number; judged: Yardsticks }) | null;
+  score: (LaneScore & { of: number; judged: Judged }) | null;
   /** Why there is no run of the present settings. */
   failed: string | null;
 }

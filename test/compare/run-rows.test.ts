@@ -53,11 +53,11 @@ describe('a difference to the baseline', () => {
 
   it('is not made of what the clock says', () => {
     expect(against(3, 10, 900)).toEqual({ text: '', verdict: null });
-    const [change] = laneChanges(rowsOf(1, 1, 1, 10), board(1, 1, 1, 900), [ENTRY], true);
+    const [change] = laneChanges(rowsOf(1, 1, 1, 10), board(1, 1, 1, 900), [ENTRY], [true]);
     expect(change?.figures.map(({ id }) => id)).toEqual(['recall', 'bill', 'misses']);
     // Nor where no lane has such a number any more.
     const without = { ...board(1, 1, 1), figures: FIGURES.slice(0, 3) };
-    const [later] = laneChanges(rowsOf(1, 1, 1, 10), without, [ENTRY], true);
+    const [later] = laneChanges(rowsOf(1, 1, 1, 10), without, [ENTRY], [true]);
     expect(later?.figures.map(({ id }) => id)).toEqual(['recall', 'bill', 'misses']);
   });
 });
@@ -66,13 +66,13 @@ describe('an old run beside now', () => {
   it('has its money in the digits of now, and no difference where the two were measured differently', () => {
     const old = rowsOf(0.5, 0.4627, 3, 1);
     const now = board(0.75, 0.012, 3, 1);
-    const [alike] = laneChanges(old, now, [ENTRY], true);
+    const [alike] = laneChanges(old, now, [ENTRY], [true]);
     expect(alike?.figures.map(({ old, now, difference, verdict }) => [old, now, difference, verdict])).toEqual([
       ['0.5', '0.75', '+0.25', 'better'],
       ['$0.4627', '$0.0120', '−$0.4507', 'better'],
       ['3', '3', '0', null],
     ]);
-    const [unlike] = laneChanges(old, now, [ENTRY], false);
+    const [unlike] = laneChanges(old, now, [ENTRY], [false]);
     expect(unlike?.figures.map(({ difference, verdict }) => [difference, verdict])).toEqual([
       ['', null],
       ['', null],

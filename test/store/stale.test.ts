@@ -5,7 +5,7 @@ import { defaultLane, withParameter } from '@/lib/store/lane';
 import { oneLane, withAdded, withHidden } from '@/lib/store/lanes';
 import { NOTHING_YET } from '@/lib/store/outcomes';
 import { areScored, failedLanes, verdictOf } from '@/lib/store/scored';
-import { isStale } from '@/lib/store/stale';
+import { isOfOtherYardsticks, isStale } from '@/lib/store/stale';
 import type { LaneOutcome, State } from '@/lib/store/state';
 
 const PROBE = { id: 'p1', at: 'end', text: 'staging' } as State['probes'][number];
@@ -24,6 +24,7 @@ function scored(): State {
   return { lanes, active, ...yardsticks, comparison } as unknown as State;
 }
 
+const unlike = (state: State) => state.lanes.map(({ id }) => isOfOtherYardsticks(state.comparison.get(id), state));
 const stale = (state: State) => state.lanes.map((entry) => isStale(entry, state));
 
 describe('what is shown of lanes', () => {
@@ -50,6 +51,23 @@ describe('what is shown of lanes', () => {
     const comparison = new Map(state.comparison);
     comparison.set('lane-1', { ...(comparison.get('lane-1') as LaneOutcome), number: 9 });
     expect(stale({ ...state, comparison })).toEqual([true, false]);
+  });
+
+  it('is held against a baseline, and ranked, only while it is measured as is set now', () => {
+    const state = scored();
+    expect(unlike(state)).toEqual([false, false]);
+    const chars = { ...state, yardstick: 'chars4' };
+    expect(unlike(chars)).toEqual([true, true]);
+    // The first has been measured by the other counter before the counter was set back.
+    const comparison = new Map(state.comparison);
+    const first = comparison.get('lane-1') as LaneOutcome;
+    const score = { ...first.score, judged: { ...first.score?.judged, yardstick: 'chars4' } } as LaneOutcome['score'];
+    comparison.set('lane-1', { ...first, score });
+    expect(unlike({ ...state, comparison })).toEqual([true, false]);
+    // After an edit the scores are of other messages until there are new ones.
+    const document = { info: {} } as State['document'];
+    expect(unlike({ ...state, document })).toEqual([true, true]);
+    expect(stale({ ...state, document })).toEqual([true, true]);
   });
 
   it('lanes that cannot run hold up nothing, and hidden ones are not asked for', () => {
