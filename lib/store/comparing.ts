@@ -9,7 +9,7 @@ import type { Cell, State } from './state';
 export interface ComparingHooks {
   /** The worker that has the conversation. */
   engine(): EngineClient;
-  count(counter: string): Promise<void>;
+  count(counter: string): Promise<void> | null;
 }
 
 export function startComparing(state: Cell<State>, { engine, count }: ComparingHooks): Comparison {

@@ -40,8 +40,8 @@ const REST = 120;
 
 export interface ComparisonHooks {
   pool: LanePool;
-  /** Makes sure that the worker which lends the conversation has counted it, so that nobody counts it twice. */
-  count(counter: string): Promise<void>;
+  /** Makes sure that the worker which lends the conversation has counted it, so that nobody counts it twice. Nothing where it has. */
+  count(counter: string): Promise<void> | null;
   /** Counters that the lane's system goes by. */
   counterOf(lane: LaneSpec): string;
 }
@@ -86,8 +86,11 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
 
   const replay = async (entry: LaneEntry, one: Held, making: Making): Promise<void> => {
     const { lane, yardstick } = making;
-    await hooks.count(yardstick);
-    await hooks.count(hooks.counterOf(lane));
+    for (const counter of [yardstick, hooks.counterOf(lane)]) {
+      const counting = hooks.count(counter);
+      // What is known is not waited for: the worker is to have its task before the page draws.
+      if (counting) await counting;
+    }
     const change = await outcomes.together(() =>
       isRun(one, making) ? measured(entry, one, yardstick) : replayed(entry, one, making),
     );
@@ -138,7 +141,9 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     one.judged = { probes, prices };
     one.again = false;
     if (document && state.get().document?.info === document.info)
-      outcomes.set(entry.id, { score: { ...score, of: number, judged: { yardstick, probes, prices, info: document.info } } });
+      outcomes.set(entry.id, {
+        score: { ...score, of: number, judged: { yardstick, probes, prices, info: document.info } },
+      });
   };
 
   /** Waits until the lane has been left alone for a moment, or has changed again. */

@@ -8,15 +8,21 @@ import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { workOf } from './history';
 import { NOT_JUDGED } from './initial-state';
+import { laneProblems } from './lane';
 import { laneAfterEdit } from './lane-after-edit';
+import { laneOf } from './lanes';
 import { problemOf } from './problem';
-import type { Cell, State, Work } from './state';
+import { type Cell, createCell, type State, type Work } from './state';
 
 export interface Editing {
   /** Does it, under a name for the history. Resolves to whether it was done; an operation without sense is a problem in words. */
   apply(operation: Operation, name: string): Promise<boolean>;
-  /** Makes these the changes made to the transcript, as undo and redo ask. */
-  setEdits(edits: readonly NamedPatch[]): Promise<void>;
+  /** Makes these the changes made to the transcript, as undo and redo ask; lanes that number its messages change in the same step. */
+  setEdits(edits: readonly NamedPatch[], along?: Omit<Work, 'edits'>): Promise<void>;
+  /** Changes that are asked for and not made yet. Until they are, a position is one of a transcript that is going. */
+  underWay: Pick<Cell<{ changes: number }>, 'get' | 'subscribe'>;
+  /** Does it at once, or after the operations that are asked for and not done yet. */
+  afterOperations(work: () => void): void;
 }
 
 export interface EditingHooks {
@@ -44,11 +50,26 @@ function positionOf(roles: Uint8Array, call: number): number {
   return roles.length;
 }
 
+/** Settings that go along with a transcript. The yardstick does not: whoever sets it has it counted. */
+function settingsOf({ lanes, active, probes, prices }: Omit<Work, 'edits'>): Partial<State> {
+  return { lanes, active, probes, prices, problems: laneProblems(laneOf({ lanes, active })) };
+}
+
 export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing {
   let queue: Promise<unknown> = Promise.resolve();
+  const underWay = createCell({ changes: 0 });
+  let operations = 0;
   /** One after the other: an operation's positions are those that the one before it left. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = queue.then(work, work);
+    const counted = async () => {
+      try {
+        return await work();
+      } finally {
+        underWay.set({ changes: underWay.get().changes - 1 });
+      }
+    };
+    underWay.set({ changes: underWay.get().changes + 1 });
+    const next = queue.then(counted, counted);
     queue = next.catch(() => undefined);
     return next;
   };
@@ -61,11 +82,17 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
   };
 
   return {
-    apply: (operation, name) =>
-      inTurn(async () => {
-        const { document } = state.get();
-        if (!document) return false;
+    underWay,
+    afterOperations(work) {
+      if (operations === 0) work();
+      else void inTurn(async () => work());
+    },
+    apply(operation, name) {
+      operations++;
+      return inTurn(async () => {
         try {
+          const { document } = state.get();
+          if (!document) return false;
           const id = crypto.randomUUID();
           const { patch, to: places, info } = await hooks.client().request('edit', { id, operation });
           const now = state.get();
@@ -90,15 +117,18 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
         } catch (error) {
           state.set({ problem: problemOf(`${name} was not done`, error) });
           return false;
+        } finally {
+          operations--;
         }
-      }),
-    setEdits: (edits) =>
+      });
+    },
+    setEdits: (edits, along) =>
       inTurn(async () => {
         if (edits === state.get().edits) return;
         try {
           const { info } = await hooks.client().request('setEdits', { patches: edits });
           const cursor = Math.min(state.get().cursor, info.callCount - 1);
-          show(info, { edits, cursor, item: null, decision: null }, null);
+          show(info, { ...(along && settingsOf(along)), edits, cursor, item: null, decision: null }, null);
         } catch (error) {
           state.set({ problem: problemOf('The changes could not be made again', error) });
         }

@@ -17,6 +17,8 @@ export interface HistoryHooks {
   now(): number;
   /** Whether a pointer is held down: what it does until it is let go is one step, however long it takes. */
   held(): boolean;
+  /** Does it once every step that is asked for is made, so that the step taken back is the newest one. */
+  inTurn(work: () => void): void;
 }
 
 /** Milliseconds between two changes by one hand. */
@@ -26,7 +28,7 @@ export function workOf({ lanes, active, yardstick, probes, prices, edits }: Stat
   return { lanes, active, yardstick, probes, prices, edits };
 }
 
-export function createHistory(state: Cell<State>, { apply, now, held }: HistoryHooks): History {
+export function createHistory(state: Cell<State>, { apply, now, held, inTurn }: HistoryHooks): History {
   let last: { key: string; at: number; held: boolean } | null = null;
   const goTo = (count: number): void => {
     const { past, future } = state.get().history;
@@ -52,8 +54,8 @@ export function createHistory(state: Cell<State>, { apply, now, held }: HistoryH
       const step: Step = joins ? { name, before: previous.before, after } : { name, before, after };
       state.set({ history: { past: [...(joins ? past.slice(0, -1) : past), step], future: [] } });
     },
-    undo: () => goTo(state.get().history.past.length - 1),
-    redo: () => goTo(state.get().history.past.length + 1),
-    goTo,
+    undo: () => inTurn(() => goTo(state.get().history.past.length - 1)),
+    redo: () => inTurn(() => goTo(state.get().history.past.length + 1)),
+    goTo: (steps) => inTurn(() => goTo(steps)),
   };
 }

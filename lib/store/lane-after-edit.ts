@@ -9,8 +9,9 @@ export function laneAfterEdit(lane: LaneSpec, to: Int32Array): LaneSpec {
   for (const { name, type } of systemById(lane.system).parameters) {
     const value = config[name];
     if (!Array.isArray(value)) continue;
-    if (type === 'indices') config = { ...config, [name]: movedIndices(value as number[], to) };
-    else if (type === 'json') config = { ...config, [name]: movedRules(value, to) };
+    const moved =
+      type === 'indices' ? movedIndices(value as number[], to) : type === 'json' ? movedRules(value, to) : value;
+    if (JSON.stringify(moved) !== JSON.stringify(value)) config = { ...config, [name]: moved };
   }
   return config === lane.config ? lane : { ...lane, config };
 }

@@ -55,29 +55,25 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
     return member.client;
   };
 
-  const prepared = async (member: Member): Promise<EngineClient> => {
-    const client = clientOf(member);
-    while (member.has !== conversation) {
-      const wanted = conversation;
-      const { port1, port2 } = new MessageChannel();
-      const give = new AbortController();
-      const taken = client.request('borrow', { port: port2 }, { transfer: [port2], signal: give.signal });
-      let lending: string;
-      try {
-        const { lending: base } = member;
-        member.lending = null;
-        const input = { port: port1, base };
-        lending = (await engine().request('lend', input, { transfer: [port1] })).lending;
-      } catch (error) {
-        give.abort(error);
-        await taken.catch(() => undefined);
-        throw error;
-      }
+  /** Has the worker borrow the conversation of now. Requests that are made of it meanwhile are answered on that one. */
+  const borrowed = async (member: Member, client: EngineClient): Promise<void> => {
+    const { port1, port2 } = new MessageChannel();
+    const give = new AbortController();
+    const taken = client.request('borrow', { port: port2 }, { transfer: [port2], signal: give.signal });
+    const { lending: base } = member;
+    member.lending = null;
+    const wanted = conversation;
+    try {
+      const input = { port: port1, base };
+      const { lending } = await engine().request('lend', input, { transfer: [port1] });
       await taken;
       member.has = wanted;
       member.lending = lending;
+    } catch (error) {
+      give.abort(error);
+      await taken.catch(() => undefined);
+      throw error;
     }
-    return client;
   };
 
   const next = (worker: number): void => {
@@ -93,7 +89,14 @@ export function createLanePool({ engine, start, size }: PoolHooks): LanePool {
     const member = members[worker] as Member;
     member.busy = true;
     try {
-      return await task(await prepared(member));
+      const client = clientOf(member);
+      if (member.has === conversation) return await task(client);
+      const borrowing = borrowed(member, client);
+      // The worker has its task already when the conversation comes: it need not wait for the page, which may be drawing.
+      const output = task(client);
+      output.catch(() => undefined);
+      await borrowing;
+      return await output;
     } finally {
       member.busy = false;
       next(worker);

@@ -29,8 +29,8 @@ export interface Tuning {
   takeLanes(list: LaneList): void;
   /** Reads what was left unread while something else was looked at. */
   catchUp(): void;
-  /** Counts once a document and counter. */
-  count(counter: string): Promise<void>;
+  /** Counts once a document and counter; nothing where it is known. */
+  count(counter: string): Promise<void> | null;
   /** Replays the lane on the document that is open now. */
   replay(): void;
   /** Forgets what is under way: the document has changed. */
@@ -67,11 +67,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     state.set({ problem: problemOf(title, error) });
   };
 
-  /** Counts once per document and counter; what is known costs nothing. */
   /** Counts that are under way: who asks meanwhile waits for the same. */
   const underWay = new Map<string, Promise<void>>();
-  const countOnce = (counter: string): Promise<void> => {
-    if (hooks.knows(counter)) return Promise.resolve();
+  const countOnce = (counter: string): Promise<void> | null => {
+    if (hooks.knows(counter)) return null;
     const known = underWay.get(counter);
     if (known) return known;
     const made = countNow(counter).finally(() => underWay.delete(counter));
@@ -164,7 +163,7 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
   );
 
   /** In a comparison the lane's own worker answers the hand; the inspector's run follows once it rests. */
-  const replayLater = createSettler(replayLoop, { rest: 500, longest: 3000 });
+  const replayLater = createSettler(replayLoop, { rest: 500, longest: 3000, patient: () => 700 });
 
   const viewLoop = latestWins(
     (call: number) => hooks.client().request('view', { call }),
@@ -245,12 +244,16 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       if (examination) insights.tryRemedies(examination.version);
     },
     replay() {
-      const { problems, result, yardstick } = state.get();
-      const lane = laneOf(state.get());
+      const { problems, result, yardstick, view } = state.get();
       // Settings that cannot run leave the last good result in sight, after a reload too.
-      if (!hasErrors(problems)) replayLoop(lane);
-      else replayLoop(result?.lane ?? defaultLane(lane.system));
-      countMissing(yardstick);
+      const own = laneOf(state.get());
+      const lane = hasErrors(problems) ? (result?.lane ?? defaultLane(own.system)) : own;
+      // The lanes' workers borrow the conversation from this one: in a comparison they come first.
+      if (view.mode === 'compare' && result) replayLater(lane);
+      else {
+        replayLoop(lane);
+        countMissing(yardstick);
+      }
     },
     cancel() {
       replayLater.cancel();

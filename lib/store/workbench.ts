@@ -143,9 +143,10 @@ export function createWorkbench(): Workbench {
   const history = createHistory(state, {
     now: () => performance.now(),
     held: pointerHeld,
+    inTurn: (step) => editing.afterOperations(step),
     apply(work) {
       // In turn with edits that are still under way.
-      void editing.setEdits(work.edits).then(() => tuning.restore(work));
+      void editing.setEdits(work.edits, work).then(() => tuning.restore(work));
     },
   });
 

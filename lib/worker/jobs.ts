@@ -27,6 +27,8 @@ export class Jobs {
   private readonly lanes = new LaneJobs(this.session, this.facts);
   private readonly counters = new CounterJobs(this.session);
   private readonly lender = new Lender();
+  /** A conversation that is on its way here: lanes are replayed on that one. */
+  private borrowing: Promise<unknown> = Promise.resolve();
 
   async run<Name extends RequestName>(
     name: Name,
@@ -51,14 +53,13 @@ export class Jobs {
       lend: ({ port, base }) => ({
         lending: this.lender.lend(port, { conversation: session.conversation, counts: session.allCounts }, base),
       }),
-      borrow: async ({ port }, job) => {
-        const { conversation, counts } = await borrow(port, session.messages, job.signal);
-        session.adopt(conversation, counts);
-        return { messages: conversation.messages.length };
-      },
+      borrow: (request, job) => this.borrow(request, job),
       count: ({ counter }, job) => session.count(counter, job),
       replay: (request) => this.replay(request),
-      laneRun: (request) => this.lanes.run(request),
+      laneRun: async (request) => {
+        await this.borrowing;
+        return this.lanes.run(request);
+      },
       laneMeasure: (request) => this.lanes.measure(request),
       laneScore: (request, job) => this.lanes.score(request, job),
       laneView: (request) => this.lanes.view(request),
@@ -106,6 +107,17 @@ export class Jobs {
     const { conversations, ...rest } = report;
     const formats = IMPORTERS.map(({ id, label }) => ({ id, label }));
     return { ...rest, formats, conversations: conversations.map(conversationInfo) };
+  }
+
+  private borrow({ port }: Requests['borrow']['input'], { signal }: JobOptions): Promise<Requests['borrow']['output']> {
+    const { session } = this;
+    const borrowing = borrow(port, session.messages, signal).then(({ conversation, counts }) => {
+      session.adopt(conversation, counts);
+      return { messages: conversation.messages.length };
+    });
+    // Whether it came is told to whoever asked for it.
+    this.borrowing = borrowing.catch(() => undefined);
+    return borrowing;
   }
 
   private async replay({ lane }: Requests['replay']['input']): Promise<Requests['replay']['output']> {

@@ -1,11 +1,11 @@
 /** Editing and undo over the real jobs: everything that names a message follows, and every step comes back to the letter. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { NamedPatch } from '@/lib/editing/patch';
 import type { Message } from '@/lib/engine/transcript';
 import { createEditing } from '@/lib/store/editing';
 import { createHistory, workOf } from '@/lib/store/history';
 import { defaultLane, withParameter } from '@/lib/store/lane';
-import { laneOf, oneLane, withLane } from '@/lib/store/lanes';
+import { laneOf, oneLane, withAdded, withLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
 import { laneStep } from '@/lib/store/step-names';
 import type { EngineClient } from '@/lib/worker/client';
@@ -42,8 +42,9 @@ async function bench() {
   const history = createHistory(state, {
     now: () => clock,
     held: () => false,
+    inTurn: (step) => editing.afterOperations(step),
     apply(work) {
-      waiting.push(editing.setEdits(work.edits).then(() => state.set({ ...work, edits: state.get().edits })));
+      waiting.push(editing.setEdits(work.edits, work).then(() => state.set({ ...work, edits: state.get().edits })));
     },
   });
   const editing = createEditing(state, { client: () => client, record: history.record, changed: () => changes++ });
@@ -95,6 +96,26 @@ describe('editing', () => {
     expect(state.get().history.future).toEqual([]);
   });
 
+  it('taken back, lanes change with the messages they number, in one step; one that numbers none stays what it is', async () => {
+    const { state, editing, history, settle } = await bench();
+    const plain = defaultLane('three-phase');
+    state.set(withAdded(state.get(), plain));
+    await editing.apply({ do: 'insert', at: 1, messages: [{ role: 'assistant', content: 'zero' }] }, 'Add a message');
+    expect(state.get().lanes.map(({ lane }) => lane.config.explicit)).toEqual([[2, 4], undefined]);
+    expect(state.get().lanes[1]?.lane).toBe(plain);
+    const seen: unknown[] = [];
+    const stop = state.subscribe(() => {
+      const { lanes, document } = state.get();
+      seen.push([document?.info.messageCount, lanes[0]?.lane.config.explicit]);
+    });
+    history.undo();
+    await settle();
+    stop();
+    expect(seen).toContainEqual([5, [1, 3]]);
+    expect(seen).not.toContainEqual([5, [2, 4]]);
+    expect(state.get().lanes[1]?.lane).toBe(plain);
+  });
+
   it('an operation without sense changes nothing and says why', async () => {
     const { state, editing, messages, changes } = await bench();
     expect(await editing.apply({ do: 'merge', at: [1, 2] }, 'Merge')).toBe(false);
@@ -109,6 +130,24 @@ describe('editing', () => {
       editing.apply({ do: 'delete', at: [0] }, 'Delete'),
       editing.apply({ do: 'delete', at: [0] }, 'Delete'),
     ]);
+    expect((await messages()).map(({ content }) => content)).toEqual(['two', 'three', 'four']);
+  });
+
+  it('what is taken back while an operation is under way is that operation', async () => {
+    const { state, editing, history, settle, messages } = await bench();
+    await editing.apply({ do: 'delete', at: [0] }, 'Delete message 0');
+    const second = editing.apply({ do: 'delete', at: [0] }, 'Delete message 1');
+    expect(editing.underWay.get().changes).toBe(1);
+    history.undo();
+    await second;
+    await vi.waitUntil(() => editing.underWay.get().changes === 0);
+    await settle();
+    expect((await messages()).map(({ content }) => content)).toEqual(['one', 'two', 'three', 'four']);
+    expect(state.get().history.past.map(({ name }) => name)).toEqual(['Delete message 0']);
+    expect(state.get().history.future.map(({ name }) => name)).toEqual(['Delete message 1']);
+    expect(editing.underWay.get().changes).toBe(0);
+    history.redo();
+    await settle();
     expect((await messages()).map(({ content }) => content)).toEqual(['two', 'three', 'four']);
   });
 

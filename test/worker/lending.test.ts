@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '@/lib/engine/transcript';
 import type { Conversation } from '@/lib/importers/importer';
+import { defaultLane } from '@/lib/store/lane';
+import { Jobs } from '@/lib/worker/jobs';
 import { borrow, Lender, type Lent } from '@/lib/worker/lending';
 
 const SIGNAL = new AbortController().signal;
@@ -65,5 +67,39 @@ describe('a lent conversation', () => {
     const later = [...edited, ...texts('e')];
     expect(await lent(lender, later, one)).toMatchObject({ fresh: 2, messages: later });
     expect(await lent(lender, later, other)).toMatchObject({ fresh: 1, messages: later });
+  });
+
+  it('a lane that is asked for while it is on its way is replayed on it, not on the one before', async () => {
+    const jobs = { lends: new Jobs(), borrows: new Jobs() };
+    const options = { signal: SIGNAL, onProgress: () => undefined };
+    const open = async (turns: number) => {
+      const messages = Array.from({ length: turns }, (_, turn) => [
+        { role: 'user', content: `Question ${turn}` },
+        { role: 'assistant', content: `Answer ${turn}` },
+      ]).flat();
+      const opened = await jobs.lends.run(
+        'open',
+        { file: new Blob([JSON.stringify(messages)]), name: 'x.json' },
+        options,
+      );
+      await jobs.lends.run('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] }, options);
+    };
+    let number = 0;
+    const replayed = async () => {
+      const { port1, port2 } = new MessageChannel();
+      const borrowing = jobs.borrows.run('borrow', { port: port2 }, options);
+      const lane = jobs.borrows.run(
+        'laneRun',
+        { id: 'one', number: ++number, lane: defaultLane(), yardstick: 'chars4' },
+        options,
+      );
+      await jobs.lends.run('lend', { port: port1, base: null }, options);
+      await borrowing;
+      return (await lane).run.calls.before.length;
+    };
+    await open(3);
+    expect(await replayed()).toBe(4);
+    await open(7);
+    expect(await replayed()).toBe(8);
   });
 });
