@@ -7,24 +7,32 @@ import type { TranscriptProblem } from '@/lib/editing/problems';
 import { lowerBound } from '@/lib/engine/ledger';
 import { State } from '@/lib/engine/run';
 import { ROLES } from '@/lib/engine/transcript';
-import { useRowTexts, useStore, useWorkbench, useWriting } from '@/lib/store/use-store';
+import { useChanging, useRowTexts, useStore, useWorkbench, useWriting } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { rowAfter, rowsOfPage } from '../ui/row-moves';
 import { nameOf } from './selection-bar';
+import type { Wanted } from './use-found';
+import { useInOrder } from './use-in-order';
 
 const HEIGHT = 46;
 
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
 interface MessageRowsProps {
+  wanted: Wanted;
   /** Messages to show, or null for all. */
   found: Int32Array | null;
+  /** What is shown is not yet what is wanted. */
+  isSought: boolean;
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
   problems: readonly TranscriptProblem[];
 }
 
-export function MessageRows({ found, selected, onSelect, problems }: MessageRowsProps) {
+export function MessageRows({ wanted, found, isSought, selected, onSelect, problems }: MessageRowsProps) {
   const { editing, showItem, writing } = useWorkbench();
   const { current: stood } = useWriting();
+  const changing = useChanging();
   const texts = useRowTexts();
   const info = useStore((state) => state.document?.info);
   const arrivals = useStore((state) => state.result?.run.arrivals);
@@ -71,26 +79,37 @@ export function MessageRows({ found, selected, onSelect, problems }: MessageRows
   const move = (by: -1 | 1) => {
     const positions = chosen();
     const to = by < 0 ? (positions[0] ?? 0) - 1 : (positions.at(-1) ?? 0) + 2;
-    if (to < 0 || to > total) return;
+    if (positions.length === 0 || to < 0 || to > total) return;
     void editing.apply({ do: 'move', at: positions, to }, `Move ${nameOf(positions)} ${by < 0 ? 'up' : 'down'}`);
   };
+  const applyToChosen = (what: 'duplicate' | 'delete', verb: string) => {
+    const positions = chosen();
+    if (positions.length > 0) void editing.apply({ do: what, at: positions }, `${verb} ${nameOf(positions)}`);
+  };
+  /** What a key does here, or undefined for a key that is none of the list's. */
+  const deedOf = (press: Press): (() => void) | undefined => {
+    const { key, altKey, shiftKey } = press;
+    const modified = press.ctrlKey || press.metaKey;
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) return () => move(key === 'ArrowUp' ? -1 : 1);
+    const next = rowAfter(key, at, count, rowsOfPage(list.current, HEIGHT));
+    if (next !== undefined) return () => goTo(next, shiftKey);
+    if (key === ' ') return () => at >= 0 && toggle(messageAt(at));
+    if (key === 'Enter') return () => at >= 0 && writing.edit(messageAt(at));
+    if (key === 'a' && modified)
+      return () => onSelect(new Set(Array.from({ length: count }, (_, row) => messageAt(row))));
+    if (key === 'a') return () => writing.insert(chosen()[0] ?? 0);
+    if (key === 'b' && !modified) return () => writing.insert((chosen().at(-1) ?? -1) + 1);
+    if (key === 'Escape' && selected.size > 0) return () => onSelect(new Set());
+    if (key === 'd' && modified) return () => applyToChosen('duplicate', 'Duplicate');
+    if (key === 'Delete' || key === 'Backspace') return () => applyToChosen('delete', 'Delete');
+    return undefined;
+  };
+  const inOrder = useInOrder<Press>(!isSought && !changing, wanted, (press) => deedOf(press)?.());
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = rowAfter(event.key, at, count, rowsOfPage(list.current, HEIGHT));
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) move(event.key === 'ArrowUp' ? -1 : 1);
-    else if (next !== undefined) goTo(next, event.shiftKey);
-    else if (event.key === ' ') toggle(messageAt(at));
-    else if (event.key === 'Enter') writing.edit(messageAt(at));
-    else if (event.key === 'a' && !event.ctrlKey && !event.metaKey) writing.insert(chosen()[0] ?? 0);
-    else if (event.key === 'b' && !event.ctrlKey && !event.metaKey) writing.insert((chosen().at(-1) ?? -1) + 1);
-    else if (event.key === 'Escape' && selected.size > 0) onSelect(new Set());
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey))
-      onSelect(new Set(Array.from({ length: count }, (_, row) => messageAt(row))));
-    else if (event.key === 'd' && (event.ctrlKey || event.metaKey))
-      void editing.apply({ do: 'duplicate', at: chosen() }, `Duplicate ${nameOf(chosen())}`);
-    else if (event.key === 'Delete' || event.key === 'Backspace')
-      void editing.apply({ do: 'delete', at: chosen() }, `Delete ${nameOf(chosen())}`);
-    else return;
+    if (!deedOf(event)) return;
     event.preventDefault();
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    inOrder({ key, altKey, ctrlKey, metaKey, shiftKey });
   };
   if (total === 0) {
     return (

@@ -3,9 +3,10 @@
 
 import type { Change, Operation } from '@/lib/editing/operations';
 import { ROLES } from '@/lib/engine/transcript';
-import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { useChanging, useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
+import { useInOrder } from './use-in-order';
 
 /** "message 4" or "3 messages". */
 export function nameOf(at: readonly number[]): string {
@@ -28,6 +29,12 @@ const CHANGES: { [value: string]: Change } = {
   'not pinned': { pinned: null },
 };
 
+interface Doing {
+  verb: string;
+  /** What is done with messages in order; null where it has no place to go. */
+  operation: (at: readonly number[], total: number) => Operation | null;
+}
+
 interface SelectionBarProps {
   selected: ReadonlySet<number>;
   /** The message at hand, where none is selected. */
@@ -42,8 +49,18 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
   const at = many ? [...selected].sort((one, other) => one - other) : current === null ? [] : [current];
   const first = at[0] ?? 0;
   const last = at.at(-1) ?? 0;
+  const changing = useChanging();
+  const apply = useInOrder<Doing>(!changing, many, ({ verb, operation }) => {
+    const wanted = at.length === 0 ? null : operation(at, total);
+    if (wanted) void editing.apply(wanted, `${verb} ${nameOf(at)}`);
+  });
   if (at.length === 0) return null;
-  const apply = (operation: Operation, verb: string) => void editing.apply(operation, `${verb} ${nameOf(at)}`);
+  const movedUp = (moved: readonly number[]): Operation | null =>
+    moved[0] ? { do: 'move', at: moved, to: moved[0] - 1 } : null;
+  const movedDown = (moved: readonly number[], of: number): Operation | null => {
+    const to = (moved.at(-1) ?? 0) + 2;
+    return to <= of ? { do: 'move', at: moved, to } : null;
+  };
   return (
     <section
       aria-label={many ? 'Selected messages' : 'Message at hand'}
@@ -68,10 +85,16 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
         options={['message above', 'message below']}
         onPick={(place) => writing.insert(place === 'message above' ? first : last + 1)}
       />
-      <Button className="h-6 px-1.5" onClick={() => apply({ do: 'duplicate', at }, 'Duplicate')}>
+      <Button
+        className="h-6 px-1.5"
+        onClick={() => apply({ verb: 'Duplicate', operation: (at) => ({ do: 'duplicate', at }) })}
+      >
         Duplicate
       </Button>
-      <Button className="h-6 px-1.5" onClick={() => apply({ do: 'delete', at }, 'Delete')}>
+      <Button
+        className="h-6 px-1.5"
+        onClick={() => apply({ verb: 'Delete', operation: (at) => ({ do: 'delete', at }) })}
+      >
         Delete
       </Button>
       <Button
@@ -79,7 +102,7 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
         aria-label="Move up"
         title="Move up"
         disabled={first === 0}
-        onClick={() => apply({ do: 'move', at, to: first - 1 }, 'Move up')}
+        onClick={() => apply({ verb: 'Move up', operation: movedUp })}
       >
         ↑
       </Button>
@@ -88,12 +111,15 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
         aria-label="Move down"
         title="Move down"
         disabled={last >= total - 1}
-        onClick={() => apply({ do: 'move', at, to: last + 2 }, 'Move down')}
+        onClick={() => apply({ verb: 'Move down', operation: movedDown })}
       >
         ↓
       </Button>
       {at.length > 1 ? (
-        <Button className="h-6 px-1.5" onClick={() => apply({ do: 'merge', at }, 'Merge')}>
+        <Button
+          className="h-6 px-1.5"
+          onClick={() => apply({ verb: 'Merge', operation: (at) => ({ do: 'merge', at }) })}
+        >
           Merge
         </Button>
       ) : null}
@@ -103,7 +129,7 @@ export function SelectionBar({ selected, current, onClear }: SelectionBarProps) 
         options={Object.keys(CHANGES)}
         onPick={(label) => {
           const change = CHANGES[label];
-          if (change) apply({ do: 'change', at, change }, `Set ${label} on`);
+          if (change) apply({ verb: `Set ${label} on`, operation: (at) => ({ do: 'change', at, change }) });
         }}
       />
       {many ? (

@@ -54,7 +54,7 @@ export function TranscriptPanel() {
     wrote.current = writes;
   }, [writes]);
   const problems = useProblems();
-  const found = useFound(wanted);
+  const { found, isSought } = useFound(wanted);
   const at = found
     ? found[Math.min(lowerBound(found, current ?? 0), found.length - 1)]
     : Math.min(current ?? 0, total - 1);
@@ -87,7 +87,14 @@ export function TranscriptPanel() {
       {total > 0 ? (
         <SelectionBar selected={selected} current={at ?? null} onClear={() => writing.select(new Set())} />
       ) : null}
-      <MessageRows found={found} selected={selected} onSelect={writing.select} problems={problems} />
+      <MessageRows
+        wanted={wanted}
+        found={found}
+        isSought={isSought}
+        selected={selected}
+        onSelect={writing.select}
+        problems={problems}
+      />
       <Composer />
     </section>
   );

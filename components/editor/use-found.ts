@@ -46,38 +46,59 @@ function withFate(view: WindowView, fate: Fate): Set<number> {
   return messages;
 }
 
-/** Ascending message indices, or null where nothing is asked for. */
-export function useFound(wanted: Wanted): Int32Array | null {
+export interface Found {
+  /** Ascending message indices, or null where nothing is asked for. While it is sought, still what was found before. */
+  found: Int32Array | null;
+  isSought: boolean;
+}
+
+/** An answer, and the question that it answers. */
+interface Answer {
+  messages: Int32Array | null;
+  question: unknown;
+}
+
+export function useFound(wanted: Wanted): Found {
   const { transcript } = useWorkbench();
   const info = useStore((state) => state.document?.info);
   const counter = useStore((state) => state.yardstick);
   const view = useStore((state) => (wanted.fate === '' ? null : (state.shown?.view ?? null)));
-  const [answer, setAnswer] = useState<Int32Array | null>(null);
+  const [answered, setAnswered] = useState<Answer>({ messages: null, question: null });
   const { text, role, tool, minTokens } = wanted;
   const asks = text !== '' || role !== '' || tool !== '' || minTokens > 0;
+  const question = useMemo(
+    () =>
+      asks && info ? { of: info, search: { text, roles: role === '' ? [] : [role], tool, minTokens, counter } } : null,
+    [asks, text, role, tool, minTokens, counter, info],
+  );
   useEffect(() => {
-    if (!asks || !info) {
-      setAnswer(null);
+    if (!question) {
+      setAnswered({ messages: null, question });
       return;
     }
     let current = true;
     const timer = setTimeout(() => {
       transcript
-        .search({ text, roles: role === '' ? [] : [role], tool, minTokens, counter })
-        .then((found) => {
-          if (current) setAnswer(found);
+        .search(question.search)
+        .then((messages) => {
+          if (current) setAnswered({ messages, question });
         })
-        .catch(() => undefined);
+        .catch(() => {
+          // The engine has stopped, which is told elsewhere; what was found before stays.
+          if (current) setAnswered(({ messages }) => ({ messages, question }));
+        });
     }, 90);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [asks, text, role, tool, minTokens, counter, info, transcript]);
-  return useMemo(() => {
+  }, [question, transcript]);
+  const answer = answered.messages;
+  const found = useMemo(() => {
     if (wanted.fate === '' || !view) return asks ? answer : null;
     const messages = withFate(view, wanted.fate);
     const candidates = asks ? (answer ?? new Int32Array()) : Int32Array.from(messages).sort();
     return asks ? candidates.filter((message) => messages.has(message)) : candidates;
   }, [answer, asks, view, wanted.fate]);
+  return { found, isSought: answered.question !== question };
 }

@@ -26,6 +26,13 @@ export function useWriting(): Writing {
   return useSyncExternalStore(writing.subscribe, writing.get, writing.get);
 }
 
+/** Whether a change to the transcript is asked for and not made yet. */
+export function useChanging(): boolean {
+  const { editing } = useWorkbench();
+  const read = () => editing.underWay.get().changes > 0;
+  return useSyncExternalStore(editing.underWay.subscribe, read, read);
+}
+
 /** Re-renders when row texts arrive. */
 export function useRowTexts(): Workbench['rows'] {
   const { rows } = useWorkbench();

@@ -105,7 +105,12 @@ function bench() {
     edits: [],
     history: { past: [], future: [] },
   } as unknown as State);
-  const history = createHistory(state, { now: () => 0, held: () => false, apply: (work) => state.set(work) });
+  const history = createHistory(state, {
+    now: () => 0,
+    held: () => false,
+    inTurn: (step) => step(),
+    apply: (work) => state.set(work),
+  });
   const record = (name: string, change: Partial<State>) => {
     const before = workOf(state.get());
     history.record(name, before, { ...before, ...change });

@@ -53,7 +53,12 @@ export async function page(messages: readonly Message[] | null = FILE, { keeps =
   const state = createCell<State>(INITIAL_STATE);
   const calls: string[] = [];
   const opened: File[] = [];
-  const history = createHistory(state, { now: () => 0, held: () => false, apply: () => undefined });
+  const history = createHistory(state, {
+    now: () => 0,
+    held: () => false,
+    inTurn: (step) => step(),
+    apply: () => undefined,
+  });
   const editing = createEditing(state, { client: () => client, record: history.record, changed: () => undefined });
   const incoming = createIncoming(state, {
     client: () => client,
