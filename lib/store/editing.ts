@@ -8,15 +8,17 @@ import type { EngineClient } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { workOf } from './history';
 import { NOT_JUDGED } from './initial-state';
+import { laneProblems } from './lane';
 import { laneAfterEdit } from './lane-after-edit';
+import { laneOf } from './lanes';
 import { problemOf } from './problem';
 import { type Cell, createCell, type State, type Work } from './state';
 
 export interface Editing {
   /** Does it, under a name for the history. Resolves to whether it was done; an operation without sense is a problem in words. */
   apply(operation: Operation, name: string): Promise<boolean>;
-  /** Makes these the changes made to the transcript, as undo and redo ask. */
-  setEdits(edits: readonly NamedPatch[]): Promise<void>;
+  /** Makes these the changes made to the transcript, as undo and redo ask; lanes that number its messages change in the same step. */
+  setEdits(edits: readonly NamedPatch[], along?: Omit<Work, 'edits'>): Promise<void>;
   /** Changes that are asked for and not made yet. Until they are, a position is one of a transcript that is going. */
   underWay: Pick<Cell<{ changes: number }>, 'get' | 'subscribe'>;
   /** Does it at once, or after the operations that are asked for and not done yet. */
@@ -46,6 +48,11 @@ function positionOf(roles: Uint8Array, call: number): number {
     calls++;
   }
   return roles.length;
+}
+
+/** Settings that go along with a transcript. The yardstick does not: whoever sets it has it counted. */
+function settingsOf({ lanes, active, probes, prices }: Omit<Work, 'edits'>): Partial<State> {
+  return { lanes, active, probes, prices, problems: laneProblems(laneOf({ lanes, active })) };
 }
 
 export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing {
@@ -115,13 +122,13 @@ export function createEditing(state: Cell<State>, hooks: EditingHooks): Editing 
         }
       });
     },
-    setEdits: (edits) =>
+    setEdits: (edits, along) =>
       inTurn(async () => {
         if (edits === state.get().edits) return;
         try {
           const { info } = await hooks.client().request('setEdits', { patches: edits });
           const cursor = Math.min(state.get().cursor, info.callCount - 1);
-          show(info, { edits, cursor, item: null, decision: null }, null);
+          show(info, { ...(along && settingsOf(along)), edits, cursor, item: null, decision: null }, null);
         } catch (error) {
           state.set({ problem: problemOf('The changes could not be made again', error) });
         }

@@ -146,7 +146,7 @@ export function createWorkbench(): Workbench {
     inTurn: (step) => editing.afterOperations(step),
     apply(work) {
       // In turn with edits that are still under way.
-      void editing.setEdits(work.edits).then(() => tuning.restore(work));
+      void editing.setEdits(work.edits, work).then(() => tuning.restore(work));
     },
   });
 

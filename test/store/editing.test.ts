@@ -5,7 +5,7 @@ import type { Message } from '@/lib/engine/transcript';
 import { createEditing } from '@/lib/store/editing';
 import { createHistory, workOf } from '@/lib/store/history';
 import { defaultLane, withParameter } from '@/lib/store/lane';
-import { laneOf, oneLane, withLane } from '@/lib/store/lanes';
+import { laneOf, oneLane, withAdded, withLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
 import { laneStep } from '@/lib/store/step-names';
 import type { EngineClient } from '@/lib/worker/client';
@@ -44,7 +44,7 @@ async function bench() {
     held: () => false,
     inTurn: (step) => editing.afterOperations(step),
     apply(work) {
-      waiting.push(editing.setEdits(work.edits).then(() => state.set({ ...work, edits: state.get().edits })));
+      waiting.push(editing.setEdits(work.edits, work).then(() => state.set({ ...work, edits: state.get().edits })));
     },
   });
   const editing = createEditing(state, { client: () => client, record: history.record, changed: () => changes++ });
@@ -94,6 +94,26 @@ describe('editing', () => {
     await settle();
     expect((await messages()).map(({ content }) => content)).toEqual(['Be brief.', 'zero', 'two', 'three', 'four']);
     expect(state.get().history.future).toEqual([]);
+  });
+
+  it('taken back, lanes change with the messages they number, in one step; one that numbers none stays what it is', async () => {
+    const { state, editing, history, settle } = await bench();
+    const plain = defaultLane('three-phase');
+    state.set(withAdded(state.get(), plain));
+    await editing.apply({ do: 'insert', at: 1, messages: [{ role: 'assistant', content: 'zero' }] }, 'Add a message');
+    expect(state.get().lanes.map(({ lane }) => lane.config.explicit)).toEqual([[2, 4], undefined]);
+    expect(state.get().lanes[1]?.lane).toBe(plain);
+    const seen: unknown[] = [];
+    const stop = state.subscribe(() => {
+      const { lanes, document } = state.get();
+      seen.push([document?.info.messageCount, lanes[0]?.lane.config.explicit]);
+    });
+    history.undo();
+    await settle();
+    stop();
+    expect(seen).toContainEqual([5, [1, 3]]);
+    expect(seen).not.toContainEqual([5, [2, 4]]);
+    expect(state.get().lanes[1]?.lane).toBe(plain);
   });
 
   it('an operation without sense changes nothing and says why', async () => {
