@@ -4,6 +4,7 @@ import { systemById } from '../systems/descriptions';
 import { createEngineClient, type EngineClient } from '../worker/client';
 import { type Comparison, followComparison } from './comparison';
 import { createLanePool } from './lane-pool';
+import { createLaneWatch } from './lane-watch';
 import type { Cell, State } from './state';
 
 export interface ComparingHooks {
@@ -13,13 +14,14 @@ export interface ComparingHooks {
 }
 
 export function startComparing(state: Cell<State>, { engine, count }: ComparingHooks): Comparison {
+  const watch = createLaneWatch(createEngineClient);
   const pool = createLanePool({
     engine,
-    start: (onStop) => createEngineClient(onStop),
+    start: watch.begin,
     // One processor is left to the page; it waits while lanes are replayed, so that two workers are never too many.
     size: Math.min(4, Math.max(2, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1)),
   });
   const counterOf: Parameters<typeof followComparison>[1]['counterOf'] = ({ system, config }) =>
     systemById(system).counterOf(config);
-  return followComparison(state, { pool, count, counterOf });
+  return followComparison(state, { pool, watch, count, counterOf });
 }

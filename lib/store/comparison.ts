@@ -1,13 +1,14 @@
 /** The comparison of lanes: replays what has changed on workers beside each other, and keeps each lane's latest outcome. */
 
-import { WorkerRequestError } from '../worker/client';
+import { WorkerRequestError, WorkerStoppedError } from '../worker/client';
 import type { DocumentInfo } from '../worker/protocol';
 import { hasErrors, laneProblems } from './lane';
 import type { LanePool } from './lane-pool';
+import { LaneRestartedError, type LaneWatch } from './lane-watch';
 import { type LaneEntry, laneName } from './lanes';
 import { createOutcomes, NOTHING_YET } from './outcomes';
 import { problemOf } from './problem';
-import type { Cell, LaneOutcome, LaneSpec, RowText, State } from './state';
+import type { Cell, LaneOutcome, LaneSpec, State } from './state';
 
 /** What an outcome was made of. Parts are compared by identity: every change makes new ones. */
 interface Making {
@@ -40,6 +41,8 @@ const REST = 120;
 
 export interface ComparisonHooks {
   pool: LanePool;
+  /** Watches the workers of the pool. */
+  watch: LaneWatch;
   /** Makes sure that the worker which lends the conversation has counted it, so that nobody counts it twice. Nothing where it has. */
   count(counter: string): Promise<void> | null;
   /** Counters that the lane's system goes by. */
@@ -47,8 +50,8 @@ export interface ComparisonHooks {
 }
 
 export interface Comparison {
-  /** Beginnings of the texts of items as a lane sends them; of its inserts too. */
-  laneRows(id: string, items: Int32Array): Promise<RowText[]>;
+  /** Begins a lane again whose worker does not answer, which ends that one, or has stopped. */
+  restartLane(id: string): void;
   stop(): void;
 }
 
@@ -98,7 +101,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     one.judged = null;
     // The document may have been closed or changed meanwhile: such an outcome is never shown.
     if (state.get().document?.info === making.info)
-      outcomes.set(entry.id, { ...change, lane, yardstick, failed: null });
+      outcomes.set(entry.id, { ...change, lane, yardstick, failed: null, trouble: null });
   };
 
   const replayed = async ({ id }: LaneEntry, one: Held, { lane, yardstick }: Making): Promise<Partial<LaneOutcome>> => {
@@ -163,6 +166,7 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
   /** Brings one lane up to what is wanted, step by step, until it is there. */
   const bring = async (id: string, one: Held): Promise<void> => {
     one.running = true;
+    let isAgain = false;
     try {
       for (;;) {
         const entry = entryOf(id);
@@ -182,8 +186,10 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
         else return;
       }
     } catch (error) {
-      // A worker that was started anew does not have the run: it is made again, once.
-      if (error instanceof WorkerRequestError && error.kind === 'NoSuchRunError' && !one.again) {
+      // A worker that was started anew does not have the run: it is made again, once; and as often as a person asks for it.
+      const isLost = error instanceof WorkerRequestError && error.kind === 'NoSuchRunError' && !one.again;
+      if (isLost || error instanceof LaneRestartedError) {
+        isAgain = true;
         one.again = true;
         one.made = null;
         return;
@@ -191,10 +197,12 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       const entry = entryOf(id);
       one.made = (entry && wanted(entry)) ?? null;
       one.judged = { probes: state.get().probes, prices: state.get().prices };
-      outcomes.set(id, { ...NOTHING_YET, failed: problemOf('The lane could not be replayed', error).message });
+      const { message } = problemOf('The lane could not be replayed', error);
+      const trouble = error instanceof WorkerStoppedError ? 'stopped' : null;
+      outcomes.set(id, { ...NOTHING_YET, failed: message, trouble });
     } finally {
       one.running = false;
-      if (one.again && one.made === null) void bring(id, one);
+      if (isAgain) void bring(id, one);
     }
   };
 
@@ -207,6 +215,8 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
       open = document?.id ?? null;
       held.clear();
       outcomes.clear();
+      // What they were asked is of no use any more.
+      hooks.watch.end();
       hooks.pool.renew();
       if (now.comparison.size > 0) {
         // After an edit the old scores stand, as those of other settings do, until there are new ones.
@@ -232,20 +242,33 @@ export function followComparison(state: Cell<State>, hooks: ComparisonHooks): Co
     }
     const gone = [...now.comparison.keys()].filter((id) => !lanes.some((lane) => lane.id === id));
     if (gone.length === 0) return;
-    for (const id of gone) held.delete(id);
+    for (const id of gone) {
+      held.delete(id);
+      hooks.watch.end(id);
+    }
     state.set({ comparison: new Map([...now.comparison].filter(([id]) => !gone.includes(id))) });
   };
 
+  hooks.watch.listen(() => {
+    for (const [id, one] of held) {
+      if (one.running) outcomes.set(id, { trouble: hooks.watch.isQuiet(id) ? 'quiet' : null });
+    }
+  });
   // What is looked at already when this begins.
   follow();
   return {
     stop: state.subscribe(follow),
-    async laneRows(id, items) {
+    restartLane(id) {
       const one = held.get(id);
-      if (!one) return [];
-      return await hooks.pool.runOn(one.worker, (client) =>
-        client.request('laneRows', { id, number: one.number, items }),
-      );
+      if (!one) return;
+      if (one.running) {
+        hooks.watch.end(id);
+        return;
+      }
+      one.made = null;
+      one.again = false;
+      outcomes.set(id, { failed: null, trouble: null });
+      void bring(id, one);
     },
   };
 }

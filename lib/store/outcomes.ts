@@ -64,4 +64,5 @@ export const NOTHING_YET: LaneOutcome = {
   computeMs: 0,
   score: null,
   failed: null,
+  trouble: null,
 };

@@ -99,6 +99,8 @@ export interface LaneOutcome {
   score: (LaneScore & { of: number; judged: Judged }) | null;
   /** Why there is no run of the present settings. */
   failed: string | null;
+  /** Its worker does not answer, or has stopped: it can be begun again. */
+  trouble: 'quiet' | 'stopped' | null;
 }
 
 /** A result and its window at a call. */

@@ -34,7 +34,7 @@ import { createTranscriptView, type TranscriptView } from './transcript-view';
 import { createTuning, type Tuning } from './tuning';
 import { createWriting, type WritingCommands } from './writing';
 
-export interface Workbench extends Looking, Pick<Comparison, 'laneRows'> {
+export interface Workbench extends Looking, Pick<Comparison, 'restartLane'> {
   state: Cell<State>;
   files: Files;
   shelf: Shelf;
@@ -222,7 +222,7 @@ export function createWorkbench(): Workbench {
       keeping.looks();
       tuning.catchUp();
     }),
-    laneRows: async (id, items) => (await compared()).laneRows(id, items),
+    restartLane: (id) => void compared().then((comparison) => comparison.restartLane(id)),
     state,
     files,
     shelf,

@@ -63,7 +63,6 @@ export class Jobs {
       laneMeasure: (request) => this.lanes.measure(request),
       laneScore: (request, job) => this.lanes.score(request, job),
       laneView: (request) => this.lanes.view(request),
-      laneRows: (request) => this.lanes.rows(request),
       probeSuggestions: ({ probes }, job) => this.facts.suggested(probes, job),
       counterReport: (request, job) => this.counters.report(request, job),
       counterRun: (request, job) => this.counters.run(request, job),

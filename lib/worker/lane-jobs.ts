@@ -25,7 +25,7 @@ import type { LaneSpec, Requests } from './protocol';
 import { markersOf } from './remedy-jobs';
 import type { JobOptions, Replayed, Session } from './session';
 import { pause, takingTurns } from './taking-turns';
-import { rowTexts, windowView } from './views';
+import { windowView } from './views';
 
 /** The page asks about a run that is not kept here: the worker is a new one, or a later run has taken its place. */
 class NoSuchRunError extends Error {
@@ -185,11 +185,6 @@ export class LaneJobs {
     const kept = this.runOf(id, number);
     const { index } = this.session;
     return windowView(index, kept, Math.min(call, kept.run.calls.before.length - 1), this.session.toolTokensOf(kept));
-  }
-
-  /** Beginnings of the texts of items, as a lane sends them. */
-  rows({ id, number, items }: Requests['laneRows']['input']): Requests['laneRows']['output'] {
-    return rowTexts(this.session.index, this.runOf(id, number), items);
   }
 
   private runOf(id: string, number: number): LaneRun {

@@ -7,7 +7,7 @@ import type { ScenarioPrices } from '../metrics/bill-prices';
 import type { Score } from '../metrics/score';
 import type { ProbeResult } from '../probes/evaluate';
 import type { Probe } from '../probes/probe';
-import type { LaneSpec, RecallView, RowText, WindowView } from './protocol-views';
+import type { LaneSpec, RecallView, WindowView } from './protocol-views';
 
 /** What a lane's run comes to under the scenario's yardsticks. */
 export interface LaneScore {
@@ -34,7 +34,7 @@ export interface LaneRequests {
   };
   /**
    * What that run sends under another yardstick; it is kept under the number `next` then. A run that is no longer kept is a
-   * NoSuchRunError, as in the next three.
+   * NoSuchRunError, as in the next two.
    */
   laneMeasure: {
     input: { id: string; number: number; next: number; yardstick: string };
@@ -46,5 +46,4 @@ export interface LaneRequests {
     output: LaneScore;
   };
   laneView: { input: { id: string; number: number; call: number }; output: WindowView };
-  laneRows: { input: { id: string; number: number; items: Int32Array }; output: RowText[] };
 }

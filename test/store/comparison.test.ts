@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { followComparison } from '@/lib/store/comparison';
 import { defaultLane, hasErrors, laneProblems, withParameter } from '@/lib/store/lane';
 import { createLanePool } from '@/lib/store/lane-pool';
+import { createLaneWatch } from '@/lib/store/lane-watch';
 import { oneLane, withAdded, withLane, withName } from '@/lib/store/lanes';
-import { createCell, type State } from '@/lib/store/state';
+import { type Cell, createCell, type State } from '@/lib/store/state';
 import { FIRST_VIEW } from '@/lib/store/view';
 import type { EngineClient } from '@/lib/worker/client';
 import { Jobs } from '@/lib/worker/jobs';
@@ -28,6 +29,9 @@ interface Asked {
 function small(window: number) {
   return withParameter(withParameter(defaultLane(), 'reserveCompletion', 0), 'window', window);
 }
+
+/** Milliseconds after which a worker counts as one that does not answer. */
+const QUIET = 400;
 
 /** A worker without a thread: the same jobs, and ports as they are. */
 function worker(number: number, asked: Asked[], hold: (name: string) => Promise<void> | undefined): EngineClient {
@@ -66,9 +70,15 @@ async function bench(size = 2, hold: (name: string) => Promise<void> | undefined
     view: FIRST_VIEW,
   } as unknown as State);
   let started = 0;
-  const pool = createLanePool({ engine: () => engine, start: () => worker(++started, asked, hold), size });
-  const { stop } = followComparison(state, {
+  const stops: ((reason: string) => void)[] = [];
+  const watch = createLaneWatch((onStop) => {
+    stops.push(onStop);
+    return worker(++started, asked, hold);
+  }, QUIET);
+  const pool = createLanePool({ engine: () => engine, start: watch.begin, size });
+  const { stop, restartLane } = followComparison(state, {
     pool,
+    watch,
     count: async (counter) => {
       await engine.request('count', { counter });
     },
@@ -87,9 +97,18 @@ async function bench(size = 2, hold: (name: string) => Promise<void> | undefined
     }
     throw new Error('the comparison did not come to rest');
   };
+  const until = async (isSo: () => boolean) => {
+    for (let turn = 0; turn < 2000; turn++) {
+      if (isSo()) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    throw new Error('it did not come to that');
+  };
   const compare = () => state.set({ view: { ...state.get().view, mode: 'compare' } });
-  return { state, asked, settled, compare, stop, engine };
+  return { state, asked, settled, compare, stop, stops, restartLane, until, engine };
 }
+
+const scoredOf = (state: Cell<State>) => [...state.get().comparison.values()].filter(({ score }) => score).length;
 
 const replays = (asked: readonly Asked[]) => asked.filter(({ name }) => name === 'laneRun').map(({ id }) => id);
 
@@ -217,6 +236,74 @@ describe('the comparison', () => {
     await settled();
     expect(asked.some(({ name }) => name === 'lend')).toBe(true);
     expect(state.get().comparison.get('lane-2')?.run?.calls.before.length).toBe(40);
+    stop();
+  });
+
+  it('a lane whose worker does not answer says so, the others go on, and it comes back when it is begun again', async () => {
+    let runs = 0;
+    const { state, asked, settled, compare, stop, restartLane, until } = await bench(2, (name) =>
+      name === 'laneRun' && ++runs === 1 ? new Promise(() => undefined) : undefined,
+    );
+    const troubles = () => state.get().lanes.map(({ id }) => state.get().comparison.get(id)?.trouble ?? null);
+    compare();
+    await until(() => troubles()[0] === 'quiet' && scoredOf(state) === 2);
+    expect(troubles()).toEqual(['quiet', null, null]);
+    expect(state.get().comparison.get('lane-1')?.failed).toBeNull();
+    asked.length = 0;
+    restartLane('lane-1');
+    await settled();
+    expect(troubles()).toEqual([null, null, null]);
+    expect(replays(asked)).toEqual(['lane-1']);
+    expect(asked.filter(({ name }) => name === 'laneRun')[0]?.worker).not.toBe(1);
+    stop();
+  });
+
+  it('one that answers after all says so no more', async () => {
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { state, settled, compare, stop, until } = await bench(1, (name) =>
+      name === 'laneScore' ? waiting : undefined,
+    );
+    compare();
+    await until(() => [...state.get().comparison.values()].some(({ trouble }) => trouble === 'quiet'));
+    answer();
+    await settled();
+    expect([...state.get().comparison.values()].map(({ trouble }) => trouble)).toEqual([null, null, null]);
+    stop();
+  });
+
+  it('a lane whose worker stops says why, and comes back when it is begun again', async () => {
+    let runs = 0;
+    const { state, settled, compare, stop, stops, restartLane, until } = await bench(2, (name) =>
+      name === 'laneRun' && ++runs === 1 ? new Promise(() => undefined) : undefined,
+    );
+    compare();
+    await until(() => scoredOf(state) === 2);
+    stops[0]?.('The engine ran out of memory.');
+    await until(() => state.get().comparison.get('lane-1')?.trouble === 'stopped');
+    expect(state.get().comparison.get('lane-1')?.failed).toBe('The engine ran out of memory.');
+    expect(scoredOf(state)).toBe(2);
+    restartLane('lane-1');
+    await settled();
+    expect(state.get().comparison.get('lane-1')).toMatchObject({ failed: null, trouble: null });
+    stop();
+  });
+
+  it('an edit ends a worker that does not answer: the lanes are replayed by others', async () => {
+    let runs = 0;
+    const { state, asked, settled, compare, stop, engine, until } = await bench(1, (name) =>
+      name === 'laneRun' && ++runs === 1 ? new Promise(() => undefined) : undefined,
+    );
+    compare();
+    await until(() => [...state.get().comparison.values()].some(({ trouble }) => trouble === 'quiet'));
+    const { info } = await engine.request('edit', { id: 'e', operation: { do: 'delete', at: [0, 1] } });
+    const { document } = state.get();
+    if (!document) throw new Error('no document');
+    state.set({ document: { ...document, info } });
+    await settled();
+    expect(new Set(asked.filter(({ name }) => name === 'laneScore').map(({ worker }) => worker))).toEqual(new Set([2]));
     stop();
   });
 });
