@@ -11,6 +11,7 @@ import { Button } from '../ui/button';
 import { PlusIcon } from '../ui/icons';
 import { LaneMark } from './lane-mark';
 
+const LaneTrouble = lazy(() => import('./lane-trouble').then((module) => ({ default: module.LaneTrouble })));
 const LaneMenu = lazy(() => import('./lane-menu').then((module) => ({ default: module.LaneMenu })));
 
 export function LaneList() {
@@ -63,6 +64,7 @@ function Row({ entry, place, open, onOpen }: RowProps) {
   const active = useStore((state) => state.active === entry.id);
   const stale = useStore((state) => state.view.mode === 'compare' && isStale(entry, state));
   const failed = useStore((state) => state.comparison.get(entry.id)?.failed ?? null);
+  const trouble = useStore((state) => state.comparison.get(entry.id)?.trouble ?? null);
   const name = laneName(entry);
   const menu = useId();
   return (
@@ -89,11 +91,11 @@ function Row({ entry, place, open, onOpen }: RowProps) {
               </span>
             )}
           </span>
-          {stale && !failed ? (
+          {stale && !failed && !trouble ? (
             // Only what takes its time is said: the words wait a moment before they can be seen.
             <span className="late shrink-0 text-[11.5px] text-ink-faint">replaying…</span>
           ) : null}
-          {failed ? (
+          {failed && !trouble ? (
             <span title={failed} className="shrink-0 text-[11.5px] text-trouble">
               cannot run
             </span>
@@ -115,6 +117,11 @@ function Row({ entry, place, open, onOpen }: RowProps) {
           ⋯
         </button>
       </div>
+      {trouble ? (
+        <Suspense fallback={null}>
+          <LaneTrouble id={entry.id} name={name} trouble={trouble} reason={failed} />
+        </Suspense>
+      ) : null}
       <div id={menu}>
         {open ? (
           <Suspense fallback={null}>

@@ -2,8 +2,8 @@
 
 import { type EngineClient, WorkerStoppedError } from '../worker/client';
 
-/** Milliseconds without a word from a worker, while something was asked, after which it counts as one that does not answer. */
-const QUIET = 12_000;
+/** Seconds without a word from a worker, while something was asked, after which it counts as one that does not answer. */
+export const QUIET_SECONDS = 12;
 
 /** A worker was ended because it was asked for: what it was asked is asked of another one. */
 export class LaneRestartedError extends Error {
@@ -29,7 +29,10 @@ interface Watched {
 /** What is asked of the worker while the conversation is on its way to it: that it is sent is another worker's part. */
 const BORROW = 'borrow';
 
-export function createLaneWatch(start: (onStop: (reason: string) => void) => EngineClient, quiet = QUIET): LaneWatch {
+export function createLaneWatch(
+  start: (onStop: (reason: string) => void) => EngineClient,
+  quiet = QUIET_SECONDS * 1000,
+): LaneWatch {
   const workers = new Set<Watched>();
   /** By lane, the worker that was asked about it last. */
   const homes = new Map<string, Watched>();
