@@ -92,28 +92,6 @@ describe('the pressure curve', () => {
     }
   });
 
-  it('goes to the chart library with every point that is drawn, in the order of calls', () => {
-    const plot = plotOf({ width: 400, height: 200 }, { from: 0, to: 29 }, 29);
-    const axis = axisOf(false, 0, 100, 150);
-    const look = { stroke: 'black', strokeWidth: 1 };
-    const rising = columnCurve(Int32Array.from({ length: 30 }, (_, call) => call));
-    const sparse = { calls: Int32Array.of(4, 17), amounts: Int32Array.of(40, 60), peak: 60 };
-    const rows = strandRows(
-      [
-        { id: 'recorded', curve: sparse, axis, look },
-        { id: 'policy', curve: rising, axis, look },
-      ],
-      plot,
-    );
-    expect(rows).toHaveLength(32);
-    expect(rows.map(({ call }) => call)).toEqual(rows.map(({ call }) => call).sort((a, b) => a - b));
-    expect(rows.filter(({ recorded }) => recorded !== undefined)).toEqual([
-      { call: 4, recorded: 40 },
-      { call: 17, recorded: 60 },
-    ]);
-    expect(rows.filter(({ policy }) => policy !== undefined)).toHaveLength(30);
-  });
-
   it('of a stretch reaches over both of its ends', () => {
     const curve = columnCurve(Int32Array.from({ length: 100 }, (_, call) => call));
     expect(positionsInSight(curve, 10, 20)).toEqual({ start: 9, end: 22 });
@@ -137,10 +115,19 @@ describe('a curve of one call', () => {
     expect(dotPath(columnCurve(new Int32Array(0)), plot, axis)).toBe('');
   });
 
-  it('gives the library two rows, of which it draws nothing of its own', () => {
+  it('is known to the library by the ends of the plot, as every curve is, and they stay until plot or curves are others', () => {
     const plot = plotOf({ width: 800, height: 246 }, { from: 0, to: 0 }, 0);
-    const look = { stroke: 'black', strokeWidth: 1 };
-    expect(strandRows([{ id: 'policy', curve: columnCurve(Int32Array.of(2)), axis, look }], plot)).toHaveLength(2);
+    const strand = {
+      id: 'policy',
+      curve: columnCurve(Int32Array.of(2)),
+      axis,
+      look: { stroke: 'black', strokeWidth: 1 },
+    };
+    const rows = strandRows([strand], plot);
+    expect(rows).toEqual([plot.from, plot.to].map((call) => ({ call, policy: 0 })));
+    expect(strandRows([{ ...strand, curve: columnCurve(Int32Array.of(9)) }], plot)).toBe(rows);
+    expect(strandRows([strand, { ...strand, id: 'recorded' }], plot)).not.toBe(rows);
+    expect(strandRows([strand], plotOf({ width: 700, height: 246 }, { from: 0, to: 0 }, 0))).not.toBe(rows);
   });
 });
 

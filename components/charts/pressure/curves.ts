@@ -73,18 +73,7 @@ export function positionsInSight({ calls }: Curve, from: number, to: number): { 
 const POINTS_PER_PIXEL = 1;
 
 /** Positions in the curve to draw: those in sight and one beside them at either end, thinned to what pixels can show. */
-export function keptPositions(curve: Curve, plot: Plot): Int32Array {
-  const before = positions.get(curve);
-  if (before?.plot === plot) return before.kept;
-  const kept = thinned(curve, plot);
-  positions.set(curve, { plot, kept });
-  return kept;
-}
-
-/** The latest choice for each curve: its path and the library's rows are made of the same. */
-const positions = new WeakMap<Curve, { plot: Plot; kept: Int32Array }>();
-
-function thinned(curve: Curve, plot: Plot): Int32Array {
+function keptPositions(curve: Curve, plot: Plot): Int32Array {
   const { start, end } = positionsInSight(curve, plot.from, plot.to);
   const width = Math.max(20, plot.right - plot.left);
   const kept = decimate(curve.amounts.subarray(start, end), Math.round(width * POINTS_PER_PIXEL));

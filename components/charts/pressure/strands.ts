@@ -1,8 +1,8 @@
-/** Curves as they are drawn: each with its axis and its look, and the rows in which the chart library takes all of them. */
+/** Curves as they are drawn: each with its axis and its look, and the rows by which the chart library knows of them. */
 
 import type { Axis } from '../frame/axis';
 import type { Plot } from '../frame/geometry';
-import { type Curve, keptPositions } from './curves';
+import type { Curve } from './curves';
 
 export interface StrandLook {
   stroke: string;
@@ -21,33 +21,20 @@ export interface Strand {
   look: StrandLook;
 }
 
-/** What strands have at a call: the amount of one of them under its id. */
+/** An end of the plot, with an amount of every strand under its id. */
 export interface StrandRow {
   call: number;
   [id: string]: number;
 }
 
-/** Strands from which on the library gets the ends of the plot only: their paths are ours, and it looks at every row for every line. */
-const MANY = 3;
-
-/** The points in sight of all strands, in the order of calls; those of one call keep the order of their curve. */
-export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
-  if (strands.length >= MANY) return endRows(strands, plot);
-  const rows: StrandRow[] = [];
-  for (const { id, curve } of strands) {
-    for (const position of keptPositions(curve, plot)) {
-      rows.push({ call: curve.calls[position] as number, [id]: curve.amounts[position] as number });
-    }
-  }
-  // Of a single row the library draws a dot by its own measure.
-  if (rows.length < 2) return endRows(strands, plot);
-  return strands.length < 2 ? rows : rows.sort((a, b) => a.call - b.call);
-}
-
 /** The rows of each plot that the library was given last: it draws all lines anew where they are others. */
 const rowsOf = new WeakMap<Plot, { ids: string; rows: StrandRow[] }>();
 
-function endRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
+/**
+ * The rows for the library: the ends of the plot only. It hands each line its place and its turn, and the line's path is ours; of
+ * rows with the amounts themselves it would look at every one for every line, whenever a result comes.
+ */
+export function strandRows(strands: readonly Strand[], plot: Plot): StrandRow[] {
   const ids = JSON.stringify(strands.map(({ id }) => id));
   const before = rowsOf.get(plot);
   if (before?.ids === ids) return before.rows;
