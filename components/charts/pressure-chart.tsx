@@ -11,10 +11,10 @@ import { EmptyPlot } from './pressure/plot-ground';
 
 /** Height of the whole, title included, where the page does not say otherwise. */
 const HEIGHT =
-  'h-[clamp(230px,34vh,380px)] min-h-[200px] shrink max-sm:h-[clamp(215px,30vh,300px)] short:h-[clamp(172px,34dvh,215px)] short:min-h-0 max-[1099px]:pt-1.5';
+  'h-[clamp(230px,34vh,380px)] min-h-[200px] shrink max-sm:h-[clamp(230px,31vh,310px)] short:h-[clamp(172px,34dvh,215px)] short:min-h-0 max-[1099px]:pt-1.5';
 
-/** On the narrowest screens the tools have the place of the title, and the key two lines. */
-const NARROWEST = 'max-[359px]:[&_h2]:sr-only max-[379px]:[&>header>div:last-child]:min-h-[40px]';
+/** On the narrowest screens the tools have the place of the title. */
+const NARROWEST = 'max-[359px]:[&_h2]:sr-only';
 
 /** `className` sets the height; the width is the parent's. It brings its own padding left and right. */
 export function PressureChart({ className = HEIGHT }: { className?: string }) {

@@ -37,7 +37,7 @@ export function SurvivalMap({ className = HEIGHT }: { className?: string }) {
   const [filter, setFilter] = useState(ALL_MESSAGES);
   return (
     <section className={`flex flex-col px-4 ${className}`} aria-label="Survival">
-      <ChartHeader title="Survival" long tools={<FilterBar filter={filter} onChange={setFilter} />}>
+      <ChartHeader title="Survival" tools={<FilterBar filter={filter} onChange={setFilter} />}>
         <MapLegend runs={runs} pinned={pins.size > 0} />
       </ChartHeader>
       <div ref={box} className="relative min-h-0 flex-1">

@@ -10,6 +10,7 @@ import { whole } from '../ui/format';
 import { FactList } from './fact-list';
 import { MissList } from './miss-list';
 import { OfResult } from './of-result';
+import { useFacts } from './use-facts';
 
 const KINDS = {
   path: 'Paths',
@@ -29,27 +30,6 @@ const STANDINGS = [
 ] as const;
 
 const NO_FACTS: readonly FactRow[] = [];
-
-/** The facts of the transcript as it is now. */
-function useFacts(): readonly FactRow[] | null {
-  const { transcript } = useWorkbench();
-  const info = useStore((state) => state.document?.info);
-  const [facts, setFacts] = useState<{ of: unknown; rows: readonly FactRow[] } | null>(null);
-  useEffect(() => {
-    if (!info) return;
-    let current = true;
-    transcript
-      .facts()
-      .then((rows) => {
-        if (current) setFacts({ of: info, rows });
-      })
-      .catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [info, transcript]);
-  return facts && facts.of === info ? facts.rows : null;
-}
 
 /** Where each stands at the cursor. */
 function useStandings(): Uint8Array | null {

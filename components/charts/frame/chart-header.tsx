@@ -4,28 +4,16 @@ import type { ReactNode } from 'react';
 
 /**
  * The height is the same whatever settings lead to, so that nothing moves while they change: entries at the end of the key give
- * way where there is no room. `long` keys have two lines on a narrow screen.
+ * way where there is no room. A narrow screen has two lines of it.
  */
-export function ChartHeader({
-  title,
-  tools,
-  long = false,
-  children,
-}: {
-  title: string;
-  tools?: ReactNode;
-  long?: boolean;
-  children: ReactNode;
-}) {
+export function ChartHeader({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <header className="@container shrink-0">
       <div className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
         <h2 className="mr-1 shrink-0 text-[13px]">{title}</h2>
         {tools}
       </div>
-      <div
-        className={`flex h-[20px] min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[20px] max-sm:content-start max-sm:gap-x-2.5 ${long ? 'max-sm:h-[40px]' : ''}`}
-      >
+      <div className="flex h-[20px] min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[20px] max-sm:h-[40px] max-sm:content-start max-sm:gap-x-2.5">
         {children}
       </div>
     </header>

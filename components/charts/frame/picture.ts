@@ -66,7 +66,8 @@ function drawingsOf(box: HTMLElement): string {
   const serializer = new XMLSerializer();
   const origin = box.getBoundingClientRect();
   const drawings: string[] = [];
-  for (const drawing of box.querySelectorAll<SVGSVGElement>('svg[data-picture]')) {
+  // What is still of an earlier result does not go out as this one's.
+  for (const drawing of box.querySelectorAll<SVGSVGElement>('svg[data-picture]:not([aria-busy=true] *)')) {
     const place = drawing.getBoundingClientRect();
     const copy = drawing.cloneNode(true) as SVGSVGElement;
     for (const name of ['class', 'style', 'aria-hidden', 'data-picture']) copy.removeAttribute(name);

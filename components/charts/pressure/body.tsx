@@ -4,9 +4,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { hasErrors, laneProblems } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
+import { recalledVersion } from '@/lib/store/present';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
+import { OfResult } from '../../panels/of-result';
 import { axisOf } from '../frame/axis';
 import { type BoxSize, plotOf } from '../frame/geometry';
 import { useZoomedDomain } from '../frame/use-zoom';
@@ -18,6 +20,7 @@ import { EventMarks, type PlacedMarker, placeMarkers } from './event-marks';
 import { Handles } from './handles';
 import { linesOf } from './lines';
 import { markersOf } from './markers';
+import { placeMisses } from './misses';
 import { ChartOverlay } from './overlay';
 import { PlotGround } from './plot-ground';
 import type { Strand } from './strands';
@@ -83,6 +86,11 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
     () => placeMarkers(markersOf(run, bins, domain), plot, axis),
     [run, bins, domain, plot, axis],
   );
+  // Misses are known later than the curve: until then those of an earlier result stay, faint, and cannot be pointed at.
+  const recall = useStore((state) => state.recall);
+  const misses = useMemo(() => (recall ? placeMisses(recall.misses.call, plot) : []), [recall, plot]);
+  const areOfThis = recall?.version === version;
+  const marks = useMemo(() => (areOfThis ? [...markers, ...misses] : markers), [areOfThis, markers, misses]);
   const stale = sent !== null && sent.version !== version;
   const usage = useMemo<Strand | null>(
     () => recorded.usage && { id: 'recorded', curve: recorded.usage, axis: tokensAxis, look: RECORDED_LOOK },
@@ -109,13 +117,16 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
           dotted={usage}
           compactions={recorded.compactions}
         />
+        <OfResult version={recalledVersion}>
+          <EventMarks markers={misses} plot={plot} axis={axis} />
+        </OfResult>
         <EventMarks markers={markers} plot={plot} axis={axis} />
       </div>
       <ChartOverlay
         result={result}
         plot={plot}
         width={size.width}
-        markers={markers}
+        markers={marks}
         recorded={recorded}
         composition={composition}
         focused={focused}
@@ -130,7 +141,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
         untried={untried}
         onHold={setHeld}
       />
-      <EventList result={result} markers={markers} onFocus={setFocused} />
+      <EventList result={result} markers={marks} onFocus={setFocused} />
       <TableWhenSettled recorded={recorded} domain={domain} />
     </>
   );

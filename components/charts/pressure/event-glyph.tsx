@@ -1,6 +1,6 @@
 /** The marks of events: one shape for each kind, so that colour is never the only difference. */
 
-import type { DecisionKind } from '@/lib/engine/run';
+import type { MarkKind } from './markers';
 
 interface Look {
   /** One and many, for legends. */
@@ -10,12 +10,23 @@ interface Look {
   shape: Shape;
 }
 
-type Shape = 'circle' | 'cross' | 'diamond' | 'barred' | 'triangle' | 'square' | 'frame' | 'down' | 'up' | 'dot';
+type Shape =
+  | 'circle'
+  | 'cross'
+  | 'diamond'
+  | 'barred'
+  | 'triangle'
+  | 'square'
+  | 'frame'
+  | 'down'
+  | 'up'
+  | 'dot'
+  | 'tick';
 
 const TROUBLE = 'var(--trouble)';
 const QUIET = 'var(--ink-soft)';
 
-const LOOKS: Partial<Record<DecisionKind, Look>> = {
+const LOOKS: Partial<Record<MarkKind, Look>> = {
   compacted: { one: 'compaction', many: 'compactions', color: 'var(--summary-mark)', shape: 'circle' },
   evicted: { one: 'eviction', many: 'evictions', color: TROUBLE, shape: 'cross' },
   truncated: { one: 'truncation', many: 'truncations', color: 'var(--cut-mark)', shape: 'diamond' },
@@ -29,12 +40,31 @@ const LOOKS: Partial<Record<DecisionKind, Look>> = {
   retrieved: { one: 'retrieval', many: 'retrievals', color: 'var(--accent)', shape: 'up' },
   'state-changed': { one: 'new state', many: 'new states', color: 'var(--accent)', shape: 'dot' },
   referenced: { one: 'reference', many: 'references', color: 'var(--summary-mark)', shape: 'dot' },
+  missed: { one: 'miss', many: 'misses', color: TROUBLE, shape: 'tick' },
 };
 
 /** The words, the colour and the shape of a kind; a plain dot for one that is new here. */
-export function eventLook(kind: DecisionKind): Look {
+export function eventLook(kind: MarkKind): Look {
   return LOOKS[kind] ?? { one: kind, many: kind, color: QUIET, shape: 'dot' };
 }
+
+/** Outlines around 0 0, half as high as 1; a circle begins one, where there is any. */
+const OUTLINES: Record<Shape, string> = {
+  circle: '',
+  cross: 'M-1 -1L1 1M1 -1L-1 1',
+  diamond: 'M0 -1L1 0L0 1L-1 0z',
+  barred: 'M-.7 .7L.7 -.7',
+  triangle: 'M0 -1L1 .8L-1 .8z',
+  square: 'M-1 -1L1 -1L1 1L-1 1z',
+  frame: 'M-1 -1L1 -1L1 1L-1 1z',
+  down: 'M-1 -.5L0 .6L1 -.5',
+  up: 'M-1 .5L0 -.6L1 .5',
+  dot: '',
+  tick: 'M0 -1L0 1',
+};
+
+/** Radii of the circles. */
+const CIRCLES: Partial<Record<Shape, number>> = { circle: 1, barred: 1, dot: 0.6 };
 
 function circle(x: number, y: number, radius: number): string {
   const r = radius.toFixed(2);
@@ -42,112 +72,29 @@ function circle(x: number, y: number, radius: number): string {
   return `M${(x - radius).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 -${across} 0z`;
 }
 
-/** Points around a centre as a path; steps are in units of `size`. */
-function polygon(x: number, y: number, size: number, steps: readonly (readonly [number, number])[], end = 'z'): string {
-  const points = steps.map(([dx, dy]) => `${(x + dx * size).toFixed(1)} ${(y + dy * size).toFixed(1)}`);
-  return `M${points.join('L')}${end}`;
-}
-
-const SQUARE = [
-  [-1, -1],
-  [1, -1],
-  [1, 1],
-  [-1, 1],
-] as const;
-
 /** The outline of a mark. `size` is half its height in pixels. Many marks of a kind can share one path. */
-export function eventPath(kind: DecisionKind, x: number, y: number, size: number): string {
-  switch (eventLook(kind).shape) {
-    case 'circle':
-      return circle(x, y, size);
-    case 'cross':
-      return `${polygon(
-        x,
-        y,
-        size,
-        [
-          [-1, -1],
-          [1, 1],
-        ],
-        '',
-      )}${polygon(
-        x,
-        y,
-        size,
-        [
-          [1, -1],
-          [-1, 1],
-        ],
-        '',
-      )}`;
-    case 'diamond':
-      return polygon(x, y, size, [
-        [0, -1],
-        [1, 0],
-        [0, 1],
-        [-1, 0],
-      ]);
-    case 'barred':
-      return `${circle(x, y, size)}${polygon(
-        x,
-        y,
-        size,
-        [
-          [-0.7, 0.7],
-          [0.7, -0.7],
-        ],
-        '',
-      )}`;
-    case 'triangle':
-      return polygon(x, y, size, [
-        [0, -1],
-        [1, 0.8],
-        [-1, 0.8],
-      ]);
-    case 'square':
-    case 'frame':
-      return polygon(x, y, size, SQUARE);
-    case 'down':
-      return polygon(
-        x,
-        y,
-        size,
-        [
-          [-1, -0.5],
-          [0, 0.6],
-          [1, -0.5],
-        ],
-        '',
-      );
-    case 'up':
-      return polygon(
-        x,
-        y,
-        size,
-        [
-          [-1, 0.5],
-          [0, -0.6],
-          [1, 0.5],
-        ],
-        '',
-      );
-    case 'dot':
-      return circle(x, y, size * 0.6);
-  }
+export function eventPath(kind: MarkKind, x: number, y: number, size: number): string {
+  const { shape } = eventLook(kind);
+  const radius = CIRCLES[shape];
+  const lines = OUTLINES[shape].replace(
+    /([-.\d]+) ([-.\d]+)/g,
+    (_, dx, dy) => `${(x + dx * size).toFixed(1)} ${(y + dy * size).toFixed(1)}`,
+  );
+  return (radius ? circle(x, y, radius * size) : '') + lines;
 }
 
 const SOLID: ReadonlySet<Shape> = new Set(['diamond', 'triangle', 'square', 'dot']);
-const OPEN: ReadonlySet<Shape> = new Set(['cross', 'down', 'up']);
+const OPEN: ReadonlySet<Shape> = new Set(['cross', 'down', 'up', 'tick']);
 
 /** How an outline is drawn: filled, or as a line over `ground`, the colour of what lies under it. */
-export function eventPaint(kind: DecisionKind, ground: string): { fill: string; stroke: string; strokeWidth: number } {
+export function eventPaint(kind: MarkKind, ground: string): { fill: string; stroke: string; strokeWidth: number } {
   const { color, shape } = eventLook(kind);
   if (SOLID.has(shape)) return { fill: color, stroke: 'none', strokeWidth: 0 };
   return { fill: OPEN.has(shape) ? 'none' : ground, stroke: color, strokeWidth: 1.5 };
 }
 
 /** The mark alone, as big as small text. */
-export function EventGlyph({ kind }: { kind: DecisionKind }) {
+export function EventGlyph({ kind }: { kind: MarkKind }) {
   return (
     <svg width="10" height="10" viewBox="-5 -5 10 10" aria-hidden="true" className="shrink-0 overflow-visible">
       <path d={eventPath(kind, 0, 0, 3.25)} {...eventPaint(kind, 'none')} />

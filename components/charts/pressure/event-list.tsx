@@ -8,7 +8,7 @@ import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber } from '../frame/words';
 import { eventLook } from './event-glyph';
-import type { PlacedMarker } from './event-marks';
+import { type PlacedMarker, showMark } from './event-marks';
 
 export interface EventListProps {
   result: Result;
@@ -17,15 +17,18 @@ export interface EventListProps {
 }
 
 function wordsOf({ run, lane }: Result, { kind, count, call, decision, freed, first, last }: PlacedMarker): string {
+  const calls = first < last ? `Calls ${callNumber(first)} to ${callNumber(last)}` : `Call ${callNumber(call)}`;
+  if (kind === 'missed') {
+    return `${calls}: ${count === 1 ? 'a fact was used after it was' : `${whole(count)} facts were used after they were`} gone.`;
+  }
   const system = systemById(lane.system);
   const told = system.explain(decision, run, lane.config, lane.guards);
   if (count === 1) return `Call ${callNumber(call)}: ${told}`;
-  const calls = first < last ? `Calls ${callNumber(first)} to ${callNumber(last)}` : `Call ${callNumber(call)}`;
   return `${calls}: ${whole(count)} ${eventLook(kind).many}, ${whole(freed)} ${system.unit} freed. ${told}`;
 }
 
 function EventListView({ result, markers, onFocus }: EventListProps) {
-  const { tuning, showDecision } = useWorkbench();
+  const workbench = useWorkbench();
   const id = useId();
   const [focused, setFocused] = useState(false);
   const [at, setAt] = useState(0);
@@ -45,8 +48,8 @@ function EventListView({ result, markers, onFocus }: EventListProps) {
     };
     const move = moves[event.key];
     if (event.key === 'Enter' || event.key === ' ') {
-      tuning.setCursor(current.call);
-      showDecision(current.decision);
+      workbench.tuning.setCursor(current.call);
+      showMark(workbench, current);
     } else if (move !== undefined) setAt(Math.min(ordered.length - 1, Math.max(0, move)));
     else return;
     event.preventDefault();
@@ -57,7 +60,7 @@ function EventListView({ result, markers, onFocus }: EventListProps) {
       role="listbox"
       tabIndex={0}
       aria-label={`Events in the chart, ${whole(ordered.length)}. Enter shows one.`}
-      aria-activedescendant={`${id}-${current.decision}`}
+      aria-activedescendant={`${id}-${current.kind}-${current.decision}`}
       className="sr-only"
       onKeyDown={onKeyDown}
       onFocus={() => setFocused(true)}
@@ -65,8 +68,8 @@ function EventListView({ result, markers, onFocus }: EventListProps) {
     >
       <div
         role="option"
-        id={`${id}-${current.decision}`}
-        key={current.decision}
+        id={`${id}-${current.kind}-${current.decision}`}
+        key={`${current.kind}-${current.decision}`}
         aria-selected="true"
         aria-posinset={Math.min(at, ordered.length - 1) + 1}
         aria-setsize={ordered.length}

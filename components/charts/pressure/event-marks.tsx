@@ -1,17 +1,27 @@
 /** Event marks drawn into the chart: what is about the whole window on the curve with its drop, the rest on the rail below. */
 
 import { memo, useMemo } from 'react';
-import type { DecisionKind } from '@/lib/engine/run';
+import type { Workbench } from '@/lib/store/workbench';
 import { type Axis, yOf } from '../frame/axis';
 import { type Plot, RAIL, xOf } from '../frame/geometry';
 import { eventLook, eventPaint, eventPath } from './event-glyph';
-import { isSeveral, type Marker, markRadius, markScale, onCurve } from './markers';
+import { isSeveral, type Marker, type MarkKind, markRadius, markScale, onCurve } from './markers';
 
-export interface PlacedMarker extends Marker {
+export interface PlacedMarker extends Marker<MarkKind> {
   x: number;
   y: number;
   /** Half its height in pixels. */
   size: number;
+}
+
+/** What a click on a mark, or Enter, shows: the decision, or what was missed. */
+export function showMark({ showDecision, listFacts, reveal }: Workbench, { kind, decision }: PlacedMarker): void {
+  if (kind !== 'missed') {
+    showDecision(decision);
+    return;
+  }
+  listFacts('misses');
+  reveal('facts');
 }
 
 /** Pixels between the curve and the mark over it, and between marks that stand over each other. */
@@ -27,7 +37,7 @@ const ABOVE = 9;
 /** Marks with their places: over the curve, which stays free, or on the rail. The overlay finds them by these. */
 export function placeMarkers(markers: readonly Marker[], plot: Plot, axis: Axis): PlacedMarker[] {
   const scale = markScale(markers, plot.right - plot.left);
-  const placed = markers.map((marker) => {
+  const placed = markers.map((marker): PlacedMarker => {
     const size = markRadius(marker, scale);
     const y = onCurve(marker.kind)
       ? Math.max(plot.top - ABOVE + size, yOf(plot, marker.peak, axis) - size - CLEAR)
@@ -60,7 +70,7 @@ function stack(placed: PlacedMarker[], plot: Plot): void {
 }
 
 /** Whether the mark shows a drop: a line from where the tokens stood to where they came down. */
-function drops(marker: Marker): boolean {
+function drops(marker: PlacedMarker): boolean {
   return (
     !isSeveral(marker) && (marker.kind === 'compacted' || marker.kind === 'evicted') && marker.after < marker.before
   );
@@ -75,13 +85,14 @@ interface KindPaths {
 }
 
 /** Marks, drops, tints and bars of one kind, each as one path: a few elements however many marks there are. */
-function pathsOf(markers: readonly PlacedMarker[], plot: Plot, axis: Axis): Map<DecisionKind, KindPaths> {
-  const paths = new Map<DecisionKind, KindPaths>();
+function pathsOf(markers: readonly PlacedMarker[], plot: Plot, axis: Axis): Map<MarkKind, KindPaths> {
+  const paths = new Map<MarkKind, KindPaths>();
   for (const marker of markers) {
     const { kind, x, y, size, after } = marker;
     const path = paths.get(kind) ?? { marks: '', drops: '', several: '', bars: '' };
     path.marks += eventPath(kind, x, y, size);
-    if (isSeveral(marker)) {
+    // Ticks stand so close that their stretches need no bar.
+    if (kind !== 'missed' && isSeveral(marker)) {
       const from = Math.max(plot.left, Math.min(x - size, xOf(plot, marker.first) + PARTED));
       const to = Math.min(plot.right, Math.max(x + size, xOf(plot, marker.last) - PARTED));
       path.several += eventPath(kind, x, y, size);

@@ -2,9 +2,11 @@
 'use client';
 
 import { type RefObject, useMemo } from 'react';
-import type { OpenDocument, Result } from '@/lib/store/state';
+import { recalledVersion } from '@/lib/store/present';
+import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
+import { OfResult } from '../../panels/of-result';
 import { whole } from '../../ui/format';
 import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
@@ -13,17 +15,15 @@ import { useZoom, useZoomedDomain } from '../frame/use-zoom';
 import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { EventGlyph } from './event-glyph';
 import { PART_LOOKS, PARTS } from './parts';
-import { eventCounts } from './summary';
+import { countWords, eventCounts } from './summary';
 import { useChartExport } from './use-chart-export';
 
 export function PressureHeader({ result, box }: { result: Result | null; box: RefObject<HTMLDivElement | null> }) {
   const { setChart } = useWorkbench();
   const { composition, log } = useStore(({ view }) => view.chart);
-  const hasRecorded = useStore(({ document }) => document !== null && recordsAnything(document.info));
   return (
     <ChartHeader
       title="Pressure"
-      long={composition || hasRecorded}
       tools={
         <>
           <Switch
@@ -67,12 +67,9 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
         </span>
       )}
       {result && <EventLegend result={result} short={composition} />}
+      <MissLegend short={composition} />
     </ChartHeader>
   );
-}
-
-function recordsAnything({ usage, boundaries }: OpenDocument['info']): boolean {
-  return usage.length > 0 || boundaries.length > 0;
 }
 
 /** How to zoom, and in the same place the way back while only a part is in sight. */
@@ -80,7 +77,7 @@ function ZoomPlace({ last }: { last: number }) {
   const zoomed = useZoomedDomain(last) !== null;
   const zoom = useZoom(last);
   return (
-    <span className="grid shrink-0 items-center justify-items-end *:col-start-1 *:row-start-1">
+    <span className="grid shrink-0 items-center justify-items-end max-sm:hidden *:col-start-1 *:row-start-1">
       <span
         title="Or drag across the strip under the chart; Ctrl with the wheel, two fingers, and the keys + and - zoom too"
         className={`whitespace-nowrap text-[11px] text-ink-faint @max-[520px]:hidden ${zoomed ? 'invisible' : ''}`}
@@ -168,23 +165,42 @@ function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: b
 const MARK_SIZES =
   'Marks are sized by what they freed, beside the largest in sight. One under a bar stands for all from its first to its last call.';
 
-/** `short`: beside the key of the parts, events are named where there is room for it; elsewhere they keep their sign and number. */
 function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
   const counts = useMemo(() => eventCounts(run), [run]);
   return counts.map(({ kind, count, words }) => (
     <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={`${words}. ${MARK_SIZES}`}>
-      {short ? (
-        <>
-          <span aria-hidden="true" className="@min-[880px]:hidden">
-            {whole(count)}
-          </span>
-          <span className="@max-[880px]:sr-only">{words}</span>
-        </>
-      ) : (
-        words
-      )}
+      <Words short={short} count={count} words={words} />
     </LegendEntry>
   ));
+}
+
+/** Misses, which are known after the rest. */
+function MissLegend({ short }: { short: boolean }) {
+  const count = useStore((state) => state.recall?.misses.call.length ?? 0);
+  if (count === 0) return null;
+  return (
+    <OfResult as="span" version={recalledVersion}>
+      <LegendEntry
+        mark={<EventGlyph kind="missed" />}
+        title="Facts that were used after they were gone. A taller tick is more of them."
+      >
+        <Words short={short} count={count} words={countWords('missed', count)} />
+      </LegendEntry>
+    </OfResult>
+  );
+}
+
+/** `short`: beside the key of the parts, events are named where there is room for it; elsewhere they keep their sign and number. */
+function Words({ short, count, words }: { short: boolean; count: number; words: string }) {
+  if (!short) return words;
+  return (
+    <>
+      <span aria-hidden="true" className="@min-[880px]:hidden">
+        {whole(count)}
+      </span>
+      <span className="@max-[880px]:sr-only">{words}</span>
+    </>
+  );
 }
 
 function ExportMenu({ result, box }: { result: Result; box: RefObject<HTMLDivElement | null> }) {

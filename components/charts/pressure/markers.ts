@@ -3,11 +3,14 @@
 import { lowerBound } from '@/lib/engine/ledger';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 
+/** What marks are of: decisions, and facts that were used after they were gone. */
+export type MarkKind = DecisionKind | 'missed';
+
 /** One mark. It stands for `count` decisions of one kind; what else it says is of the weightiest call among them. */
-export interface Marker {
-  kind: DecisionKind;
+export interface Marker<Kind extends MarkKind = DecisionKind> {
+  kind: Kind;
   call: number;
-  /** The decision that a click shows. */
+  /** The decision that a click shows; of misses, the number of the first. */
   decision: number;
   count: number;
   /** The calls of the first and the last of them. */
@@ -31,8 +34,8 @@ const ON_CURVE: ReadonlySet<DecisionKind> = new Set([
 ]);
 
 /** Whether a kind is about the window's pressure. The others are about single messages: they stand on a rail below. */
-export function onCurve(kind: DecisionKind): boolean {
-  return ON_CURVE.has(kind);
+export function onCurve(kind: MarkKind): boolean {
+  return kind !== 'missed' && ON_CURVE.has(kind);
 }
 
 /** Kinds that only tell what other decisions have told, or what is so from the start. */

@@ -1,16 +1,18 @@
 /** The note beside the pointer: a call's place and tokens, what was decided there, and what the file recorded. */
 
-import { decisionsAt } from '@/lib/engine/ledger';
+import { decisionsAt, lowerBound } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
+import { useFacts } from '../../panels/use-facts';
 import { whole } from '../../ui/format';
 import { callNumber, callPlace, pressureOf } from '../frame/words';
 import type { Composition } from './composition';
 import { EventGlyph, eventLook } from './event-glyph';
-import { type Marker, onCurve } from './markers';
+import { type Marker, type MarkKind, onCurve } from './markers';
 import { PART_LOOKS, PARTS } from './parts';
+import { countWords } from './summary';
 import type { Recorded } from './use-recorded';
 
 /** Decisions that a note tells before it only counts them. */
@@ -19,7 +21,7 @@ const TOLD = 4;
 export interface CallNoteProps {
   result: Result;
   call: number;
-  marker: Marker | null;
+  marker: Marker<MarkKind> | null;
   recorded: Recorded;
   composition: Composition | null;
 }
@@ -39,6 +41,7 @@ export function CallNote({ result, call, marker, recorded, composition }: CallNo
       <OtherTokens result={result} call={call} recorded={recorded} />
       {composition && <Parts composition={composition} call={call} />}
       <Decided result={result} call={call} marker={marker} />
+      <Missed result={result} call={call} marker={marker} />
       <RecordedHere call={call} recorded={recorded} />
     </>
   );
@@ -100,7 +103,7 @@ function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'r
   const more = to - from - told.length;
   return (
     <>
-      {marker && marker.count > ofKind && <Together marker={marker} unit={system.unit} />}
+      {marker && marker.kind !== 'missed' && marker.count > ofKind && <Together marker={marker} unit={system.unit} />}
       {told.length > 0 && (
         <ul className="mt-1 border-rule border-t pt-1">
           {told.map((decision) => (
@@ -117,7 +120,7 @@ function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'r
 }
 
 /** What a mark stands for where its stretch has several. */
-function Together({ marker, unit }: { marker: Marker; unit: string }) {
+function Together({ marker, unit }: { marker: Marker<MarkKind>; unit: string }) {
   const { kind, count, first, last, freed } = marker;
   return (
     <p className="mt-1 border-rule border-t pt-1">
@@ -128,6 +131,43 @@ function Together({ marker, unit }: { marker: Marker; unit: string }) {
       {onCurve(kind) && freed > 0 ? `: ${whole(freed)} ${unit} freed in all` : ''}. Zoom in to tell them apart. The one
       that freed most:
     </p>
+  );
+}
+
+/** What was used at the call after it was gone; of a tick, what it stands for. */
+function Missed({ result, call, marker }: Pick<CallNoteProps, 'result' | 'call' | 'marker'>) {
+  const misses = useStore(({ recall }) => (recall?.version === result.version ? recall.misses : null));
+  const from = misses ? lowerBound(misses.call, call) : 0;
+  const to = misses ? lowerBound(misses.call, call + 1) : 0;
+  const facts = useFacts(to > from);
+  if (!misses || to === from) return null;
+  const { first, last, count } = marker?.kind === 'missed' ? marker : { first: call, last: call, count: to - from };
+  const told = Array.from({ length: Math.min(TOLD, to - from) }, (_, at) => from + at);
+  return (
+    <>
+      <p className="mt-1 flex items-baseline gap-1.5 border-rule border-t pt-1">
+        <EventGlyph kind="missed" />
+        <span>
+          <strong className="font-semibold text-ink">{countWords('missed', count)}</strong>
+          {last > first
+            ? ` at calls ${callNumber(first)} to ${callNumber(last)}. At the first:`
+            : ': used after it was gone'}
+        </span>
+      </p>
+      <ul>
+        {told.map((miss) => (
+          <li key={miss} className="flex gap-1.5 pl-4">
+            <span className="min-w-0 truncate font-mono text-ink">
+              {facts?.[misses.fact[miss] as number]?.value ?? '…'}
+            </span>
+            <span className="ml-auto whitespace-nowrap text-trouble">
+              gone at call {callNumber(misses.lostAt[miss] as number)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {to - from > TOLD && <p className="text-ink-faint">and {whole(to - from - TOLD)} more at this call</p>}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { callAt, type Plot, RAIL, xOf } from '../frame/geometry';
 import { Tooltip } from '../frame/tooltip';
 import { type Place, usePlotPointer } from '../frame/use-plot-pointer';
 import type { Composition } from './composition';
-import type { PlacedMarker } from './event-marks';
+import { type PlacedMarker, showMark } from './event-marks';
 import type { Recorded } from './use-recorded';
 
 const CallNote = lazy(() => import('./note').then((module) => ({ default: module.CallNote })));
@@ -50,7 +50,7 @@ interface Target {
 
 export function ChartOverlay(props: ChartOverlayProps) {
   const { result, plot, width, markers, recorded, composition, focused, numbers } = props;
-  const { tuning, showDecision } = useWorkbench();
+  const workbench = useWorkbench();
   const brush = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Target | null>(null);
   const handlers = usePlotPointer(plot, {
@@ -64,10 +64,10 @@ export function ChartOverlay(props: ChartOverlayProps) {
         return known?.call === call && known.marker === marker ? known : { call, marker };
       });
     },
-    onScrub: (call) => tuning.setCursor(call),
+    onScrub: (call) => workbench.tuning.setCursor(call),
     onClick(here) {
       const marker = markerAt(markers, here);
-      if (marker) showDecision(marker.decision);
+      if (marker) showMark(workbench, marker);
     },
   });
   const target = hovered ?? (focused ? { call: focused.call, marker: focused } : null);

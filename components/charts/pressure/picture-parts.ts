@@ -6,9 +6,10 @@ import { whole } from '../../ui/format';
 import type { PictureKey, PictureMark, PictureParts } from '../frame/picture';
 import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { eventPaint, eventPath } from './event-glyph';
+import type { MarkKind } from './markers';
 import { PART_LOOKS, PARTS } from './parts';
 import type { StrandLook } from './strands';
-import { eventCounts } from './summary';
+import { countWords, eventCounts } from './summary';
 import type { useRecorded } from './use-recorded';
 
 /** What the chart shows. */
@@ -19,6 +20,7 @@ export interface ShownChart {
   recorded: ReturnType<typeof useRecorded>;
   /** The counter of the sent tokens, where they are drawn. */
   counter: string | null;
+  misses: number;
 }
 
 /** An area's colour in the key. */
@@ -29,8 +31,13 @@ function lineMark({ stroke, strokeWidth, strokeDasharray }: StrandLook): Picture
   return { path: 'M0 0H16', stroke, strokeWidth, ...(strokeDasharray ? { strokeDasharray } : {}) };
 }
 
+/** A mark as the key of the page has it. */
+function glyph(kind: MarkKind): PictureMark {
+  return { path: eventPath(kind, 9, 0, 3.25), ...eventPaint(kind, 'none') };
+}
+
 export function pictureParts(title: string, shown: ShownChart): PictureParts {
-  const { run, system, byRole, recorded, counter } = shown;
+  const { run, system, byRole, recorded, counter, misses } = shown;
   const key: PictureKey[] = [
     ...(byRole
       ? PARTS.map((part) => ({ label: PART_LOOKS[part].short, mark: { path: AREA, fill: PART_LOOKS[part].color } }))
@@ -40,10 +47,8 @@ export function pictureParts(title: string, shown: ShownChart): PictureParts {
     ...(recorded.compactions.length > 0
       ? [{ label: 'recorded compactions', mark: { path: `M5 -4${FLAG}`, fill: FLAG_COLOR } }]
       : []),
-    ...eventCounts(run).map(({ kind, words }) => ({
-      label: words,
-      mark: { path: eventPath(kind, 9, 0, 3.25), ...eventPaint(kind, 'none') },
-    })),
+    ...eventCounts(run).map(({ kind, words }) => ({ label: words, mark: glyph(kind) })),
+    ...(misses > 0 ? [{ label: countWords('missed', misses), mark: glyph('missed') }] : []),
   ];
   return {
     title: `Pressure: ${title}`,

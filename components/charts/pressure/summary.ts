@@ -10,16 +10,21 @@ import type { PressureCurve } from './curves';
 import { eventLook } from './event-glyph';
 import { amountWords } from './line-look';
 import { linesOf } from './lines';
-import { countKinds, MARKED } from './markers';
+import { countKinds, MARKED, type MarkKind } from './markers';
 
 /** "4 compactions", "12 evictions": the kinds that occur. */
 export function eventCounts(run: Run): { kind: DecisionKind; count: number; words: string }[] {
   const counts = countKinds(run);
   return MARKED.flatMap((kind) => {
     const count = counts[DECISIONS.indexOf(kind)] ?? 0;
-    const look = eventLook(kind);
-    return count > 0 ? [{ kind, count, words: `${whole(count)} ${count === 1 ? look.one : look.many}` }] : [];
+    return count > 0 ? [{ kind, count, words: countWords(kind, count) }] : [];
   });
+}
+
+/** "4 compactions", "1 miss". */
+export function countWords(kind: MarkKind, count: number): string {
+  const { one, many } = eventLook(kind);
+  return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
 export function summaryOf({ run, lane }: Result, { sentPeak, peakCall, over }: PressureCurve): string {

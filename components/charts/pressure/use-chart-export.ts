@@ -7,6 +7,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import type { MenuChoice } from '../frame/chart-menu';
+import { missesOf } from './misses';
 import { useRecorded } from './use-recorded';
 
 export function useChartExport(result: Result, box: RefObject<HTMLDivElement | null>): readonly MenuChoice[] {
@@ -25,7 +26,8 @@ export function useChartExport(result: Result, box: RefObject<HTMLDivElement | n
       if (!box.current) return;
       const { savePicture } = await import('./save-chart');
       const { yardstick } = state.get();
-      const shown = { run, system, byRole, recorded, counter: sentNow() ? yardstick : null };
+      const misses = missesOf(state.get(), result);
+      const shown = { run, system, byRole, recorded, counter: sentNow() ? yardstick : null, misses };
       await savePicture(box.current, title(), shown, form);
     };
     const numbers = async () => {

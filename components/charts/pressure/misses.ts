@@ -1,0 +1,53 @@
+/** Misses as ticks on the foot of the plot: near ones are one tick, the taller the more there are. */
+
+import { lowerBound } from '@/lib/engine/ledger';
+import type { Result, State } from '@/lib/store/state';
+import { type Plot, xOf } from '../frame/geometry';
+import type { PlacedMarker } from './event-marks';
+
+/** Pixels of plot that one tick takes. */
+const PITCH = 6;
+/** Half the height of the tallest tick in pixels. */
+const TALLEST = 8;
+
+/** How many misses are known of a result; those of another one do not count. */
+export function missesOf({ recall }: State, { version }: Result): number {
+  return recall?.version === version ? recall.misses.call.length : 0;
+}
+
+/** Ticks for misses at `calls`, ascending. Every miss in sight is counted in exactly one of them. */
+export function placeMisses(calls: Int32Array, plot: Plot): PlacedMarker[] {
+  const width = Math.max(1e-9, (PITCH * (plot.to - plot.from)) / (plot.right - plot.left));
+  const placed: PlacedMarker[] = [];
+  const end = lowerBound(calls, Math.floor(plot.to) + 1);
+  let column = -1;
+  for (let miss = lowerBound(calls, Math.ceil(plot.from)); miss < end; miss++) {
+    const call = calls[miss] as number;
+    const here = Math.floor(call / width);
+    let tick = placed.at(-1);
+    if (!tick || here !== column) {
+      tick = {
+        kind: 'missed',
+        call,
+        decision: miss,
+        count: 0,
+        first: call,
+        last: call,
+        peak: 0,
+        freed: 0,
+        before: 0,
+        after: 0,
+        x: xOf(plot, call),
+        y: 0,
+        size: 0,
+      };
+      placed.push(tick);
+      column = here;
+    }
+    tick.count++;
+    tick.last = call;
+    tick.size = Math.min(TALLEST, 2 + 1.5 * Math.sqrt(tick.count));
+    tick.y = plot.bottom - tick.size;
+  }
+  return placed;
+}
