@@ -8,8 +8,11 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
 import { Icon } from '../ui/icons';
+import { HEADER_BUTTON } from './frame/chart-header';
 import { useBoxSize } from './frame/use-box-size';
+import { useZoom, useZoomedDomain } from './frame/use-zoom';
 import { callNumber, callPlace, pressureOf } from './frame/words';
+import { CLOSEST } from './frame/zoom';
 import { OverviewStrip } from './overview/strip';
 import { useZoomFollowsCursor } from './overview/use-zoom-follows-cursor';
 import { eventCall } from './scrub-keys';
@@ -22,6 +25,9 @@ const STEPS = [
   { id: 'event-after', label: 'Next event', key: ']', path: 'M6.5 4L11 8l-4.5 4', dot: 3.5 },
   { id: 'last', label: 'Last call', key: 'End', path: 'M12 3.5v9M3.5 3.5l6 4.5-6 4.5z' },
 ] as const;
+
+/** A magnifying glass, without what it does. */
+const LENS = 'M7 2.75a4.25 4.25 0 100 8.5a4.25 4.25 0 100-8.5M10.2 10.2l3 3';
 
 type StepId = (typeof STEPS)[number]['id'];
 
@@ -37,6 +43,7 @@ export function Scrubber() {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 pt-0.5">
         <Steps />
+        {result && <ZoomSteps last={result.run.calls.tokens.length - 1} />}
         <Readout />
       </div>
     </div>
@@ -75,7 +82,37 @@ function Steps() {
   );
 }
 
-/** Where the cursor stands, in words. The room of the longest is kept, so that nothing beside it moves. */
+/** Zooming where there is no key for it: around the cursor, and back to all calls. */
+function ZoomSteps({ last }: { last: number }) {
+  const { state } = useWorkbench();
+  const zoom = useZoom(last);
+  const zoomed = useZoomedDomain(last);
+  const isClosest = zoomed !== null && zoomed.to - zoomed.from <= CLOSEST;
+  const by = (factor: number) => zoom.by(Math.min(state.get().cursor, last), factor);
+  return (
+    <fieldset
+      aria-label="Zoom"
+      className="hidden items-center max-sm:-mr-1.5 max-sm:ml-auto max-sm:flex pointer-coarse:flex"
+    >
+      {zoomed && (
+        <button type="button" onClick={zoom.reset} className={`${HEADER_BUTTON} text-accent! sm:hidden`}>
+          All calls
+        </button>
+      )}
+      <StepButton label="Zoom out" shortcut="-" target={zoomed && 2} onStep={by}>
+        <path d={`${LENS}M5 7h4`} />
+      </StepButton>
+      <StepButton label="Zoom in" shortcut="+" target={isClosest || last <= CLOSEST ? null : 0.5} onStep={by}>
+        <path d={`${LENS}M5 7h4M7 5v4`} />
+      </StepButton>
+    </fieldset>
+  );
+}
+
+/**
+ * Where the cursor stands, in words. The room of the longest is kept, so that nothing beside it moves. A narrow screen has one
+ * line: what finds no room there gives way.
+ */
 function Readout() {
   const result = useStore((state) => state.result);
   const chosen = useStore((state) => state.cursor);
@@ -85,7 +122,7 @@ function Readout() {
   const widest = useMemo(() => (run ? widestReadout(run, unit) : ''), [run, unit]);
   const cursor = Math.min(chosen, Math.max(0, (run?.calls.tokens.length ?? 1) - 1));
   return (
-    <p className="ml-auto grid min-h-4.5 text-right text-ink-soft tabular-nums max-sm:ml-0 max-sm:w-full max-sm:text-left">
+    <p className="ml-auto grid min-h-4.5 text-right text-ink-soft tabular-nums max-sm:ml-0 max-sm:h-4.5 max-sm:w-full max-sm:overflow-hidden max-sm:text-left">
       {!run && counting && counting.total > 1 ? (
         // A wide screen says it above the chart.
         <span className="min-[1100px]:hidden">
@@ -94,12 +131,20 @@ function Readout() {
       ) : null}
       {run && (
         <>
-          <span className="col-start-1 row-start-1">
-            <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of{' '}
-            {whole(run.calls.tokens.length)} · {callPlace(run, cursor)} · {whole(run.calls.tokens[cursor] ?? 0)} {unit}{' '}
-            · <strong className="font-semibold text-ink">{pressureOf(run, cursor)}</strong>
+          <span className="col-start-1 row-start-1 max-sm:flex max-sm:flex-wrap max-sm:gap-x-[0.4ch]">
+            <span>
+              <strong className="font-semibold text-ink">Call {callNumber(cursor)}</strong> of{' '}
+              {whole(run.calls.tokens.length)}{' '}
+            </span>
+            <span className="max-sm:order-last">· {callPlace(run, cursor)} </span>
+            <span>
+              · {whole(run.calls.tokens[cursor] ?? 0)} {unit}{' '}
+            </span>
+            <span>
+              · <strong className="font-semibold text-ink">{pressureOf(run, cursor)}</strong>
+            </span>
           </span>
-          <span aria-hidden="true" className="invisible col-start-1 row-start-1 font-semibold">
+          <span aria-hidden="true" className="invisible col-start-1 row-start-1 font-semibold max-sm:hidden">
             {widest}
           </span>
         </>

@@ -7,11 +7,11 @@ export interface Domain {
 }
 
 /** Calls that stay in sight however far one zooms in. */
-const LEAST = 4;
+export const CLOSEST = 4;
 
 /** A stretch of calls `0…last` that is in bounds: moved inside first, then cut; null where it is all of them. */
 export function boundedDomain(last: number, { from, to }: Domain): Domain | null {
-  const least = Math.min(last, LEAST);
+  const least = Math.min(last, CLOSEST);
   const middle = (from + to) / 2;
   const span = Math.max(least, Math.abs(to - from));
   if (!(span < last - 1e-6)) return null;
