@@ -8,7 +8,7 @@ import { DECISIONS, itemLabel, State } from '@/lib/engine/run';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
-import { pressureText, whole } from '../ui/format';
+import { percentText, pressureText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { ScrollRegion } from '../ui/scroll-region';
@@ -109,7 +109,7 @@ function Decision() {
           <Figure
             label="Freed"
             value={whole(before - after)}
-            note={`${((100 * (before - after)) / Math.max(1, before)).toFixed(1)} %`}
+            note={percentText((100 * (before - after)) / Math.max(1, before))}
           />
         </dl>
       )}

@@ -5,7 +5,7 @@ import { laneOf } from '@/lib/store/lanes';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
-import { whole } from '../ui/format';
+import { unbroken, whole } from '../ui/format';
 import { CallLinks } from './call-links';
 
 const LOOKS = {
@@ -36,8 +36,8 @@ export function FindingRow({ finding, remedy, onApply }: FindingRowProps) {
       <div>
         <p>
           <span className="sr-only">{look.word}: </span>
-          <strong className="font-semibold">{finding.title}</strong>{' '}
-          <span className="text-ink-soft">{finding.sentence}</span>
+          <strong className="font-semibold">{unbroken(finding.title)}</strong>{' '}
+          <span className="text-ink-soft">{unbroken(finding.sentence)}</span>
         </p>
         <CallLinks calls={finding.calls} named={6} />
         {remedy ? (

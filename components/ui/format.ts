@@ -9,6 +9,16 @@ export function pressureText(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
+/** 12.345 → "12.3 %", which never breaks. */
+export function percentText(percent: number, digits = 1): string {
+  return `${percent.toFixed(digits)}\u00a0%`;
+}
+
+/** A sentence in which no line ends between a number and its "%". */
+export function unbroken(sentence: string): string {
+  return sentence.replaceAll(' %', '\u00a0%');
+}
+
 /** Bytes → "20.4 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react';
 import type { Desk, DeskView } from '@/lib/store/library-desk';
 import { Button } from '../ui/button';
-import { sizeText } from '../ui/format';
+import { percentText, sizeText } from '../ui/format';
 import { DownloadIcon, OpenIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { type Outcome, UpkeepOutcome } from './upkeep-outcome';
@@ -114,7 +114,7 @@ export function LibraryUpkeep({ view, run }: LibraryUpkeepProps) {
             aria-label={busy.word}
           />
           <span className="text-ink-soft tabular-nums">
-            {busy.word} {busy.of > 0 ? `${Math.floor((busy.done / busy.of) * 100)} %` : ''}
+            {busy.word} {busy.of > 0 ? percentText(Math.floor((busy.done / busy.of) * 100), 0) : ''}
           </span>
           {busy.word === 'Importing' ? <Button onClick={() => stop.current?.abort()}>Stop</Button> : null}
         </div>

@@ -5,7 +5,7 @@ import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { sizeText, whole } from '../ui/format';
+import { percentText, sizeText, whole } from '../ui/format';
 import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { ReasonText } from './reason-text';
@@ -50,7 +50,7 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
       <section>
         <h3 className="text-[13px]">{file.formatLabel}</h3>
         <p className="text-ink-soft">
-          <ReasonText text={file.verdict.reason} /> Confidence {Math.round(file.verdict.confidence * 100)} %
+          <ReasonText text={file.verdict.reason} /> Confidence {percentText(file.verdict.confidence * 100, 0)}
           {document.override ? ', chosen by you' : ''}.
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-1.5">
@@ -87,7 +87,7 @@ export default function ReportDialog({ onClose }: { onClose: () => void }) {
                     <ReasonText text={format.verdict.reason} />
                   </span>
                   <span className="text-[12px] text-ink-faint tabular-nums">
-                    {Math.round(format.verdict.confidence * 100)} %
+                    {percentText(format.verdict.confidence * 100, 0)}
                   </span>
                 </li>
               ))}

@@ -55,7 +55,7 @@ export function againstText(comparison: BillComparison, column: readonly BillCom
 /** How far a ratio is from 1, of the ratio as the scoreboard shows it: 1.835 is 1.84 there, and 84 % here. */
 function percentText(ratio: number): string {
   const percent = Math.abs(Math.round(100 * Number(shownNumber(ratio, 'ratio'))) - 100);
-  return percent === 0 ? 'under 1 %' : `${whole(percent)} %`;
+  return percent === 0 ? 'under 1\u00a0%' : `${whole(percent)}\u00a0%`;
 }
 
 /** Whether a compaction pays for itself before the run ends. */

@@ -61,16 +61,19 @@ describe('words of a bill', () => {
 
   it('say what a lane saves or costs more than forgetting nothing', () => {
     const of = { ahead: new Float64Array(), aheadFrom: null };
-    expect(againstText({ ...of, saved: 1, ratio: 0.8 })).toBe('$1.00 saved (20 %)');
-    expect(againstText({ ...of, saved: -0.5, ratio: 1.5 })).toBe('$0.5000 dearer (50 %)');
+    expect(againstText({ ...of, saved: 1, ratio: 0.8 })).toBe('$1.00 saved (20\u00a0%)');
+    expect(againstText({ ...of, saved: -0.5, ratio: 1.5 })).toBe('$0.5000 dearer (50\u00a0%)');
     expect(againstText({ ...of, saved: 0, ratio: 1 })).toBe('the same');
     expect(againstText({ ...of, saved: -1e-17, ratio: 1 })).toBe('the same');
-    expect(againstText({ ...of, saved: 0.0002, ratio: 0.9999 })).toBe('$0.000200 saved (under 1 %)');
+    expect(againstText({ ...of, saved: 0.0002, ratio: 0.9999 })).toBe('$0.000200 saved (under 1\u00a0%)');
     // Halves as the ratio on the scoreboard has them: 1.84 and 0.17.
-    expect(againstText({ ...of, saved: -8.35, ratio: 1.835 })).toBe('$8.35 dearer (84 %)');
-    expect(againstText({ ...of, saved: 8.35, ratio: 0.165 })).toBe('$8.35 saved (83 %)');
+    expect(againstText({ ...of, saved: -8.35, ratio: 1.835 })).toBe('$8.35 dearer (84\u00a0%)');
+    expect(againstText({ ...of, saved: 8.35, ratio: 0.165 })).toBe('$8.35 saved (83\u00a0%)');
     const column = [2, 0.25].map((saved) => ({ ...of, saved, ratio: 0.5 }));
-    expect(column.map((one) => againstText(one, column))).toEqual(['$2.0000 saved (50 %)', '$0.2500 saved (50 %)']);
+    expect(column.map((one) => againstText(one, column))).toEqual([
+      '$2.0000 saved (50\u00a0%)',
+      '$0.2500 saved (50\u00a0%)',
+    ]);
   });
 });
 
