@@ -43,6 +43,9 @@ interface RowStopOptions {
 export function useRowStop({ list, count, entry, height, scrollTo }: RowStopOptions): RowStop {
   const [held, setHeld] = useState<number | null>(null);
   const wanted = useRef(false);
+  const inside = useRef(false);
+  // Asked before anything is replaced: afterwards the row that had the focus may be gone.
+  inside.current = list.current?.contains(document.activeElement) ?? false;
   const at = Math.min(Math.max(0, held ?? entry), Math.max(0, count - 1));
   // Another entry is where the eye is now, unless the hand is in the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new entry lets go of the row that was held
@@ -60,6 +63,9 @@ export function useRowStop({ list, count, entry, height, scrollTo }: RowStopOpti
     wanted.current = false;
     focusRow(held);
   }, [held, list]);
+  useLayoutEffect(() => {
+    if (inside.current && !list.current?.contains(document.activeElement)) focusRow(at);
+  });
   return {
     at,
     tabIndexOf: (row) => (row === at ? 0 : -1),

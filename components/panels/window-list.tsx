@@ -8,9 +8,9 @@ import { togglePin } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { Shown, WindowView } from '@/lib/store/state';
 import { useRowTexts, useStore, useWorkbench } from '@/lib/store/use-store';
-import { whole } from '../ui/format';
+import { percentText, whole } from '../ui/format';
 import { PinIcon } from '../ui/icons';
-import { ScrollRegion } from '../ui/scroll-region';
+import { RowList, useRowStop } from './row-list';
 
 const STANDING_HEIGHT = 66;
 const GONE_HEIGHT = 34;
@@ -44,11 +44,12 @@ export function WindowList({ shown, showGone, found, query }: WindowListProps) {
       ? all
       : all.filter((row) => (showGone || stands(view, row)) && matches(view.items[row] as number));
   }, [view, showGone, found, query, texts]);
+  const stop = useRowStop({ list, count: rows.length, entry: 0, scrollTo: (row) => virtual.scrollToIndex(row) });
   const virtual = useVirtualizer({
+    rangeExtractor: stop.extract,
     count: rows.length,
     getScrollElement: () => list.current,
     estimateSize: (position) => (stands(view, rows[position] as number) ? STANDING_HEIGHT : GONE_HEIGHT),
-    getItemKey: (position) => view.items[rows[position] as number] as number,
     overscan: 6,
   });
   // Sizes depend on states that a replay changes, and on what a search leaves.
@@ -59,20 +60,28 @@ export function WindowList({ shown, showGone, found, query }: WindowListProps) {
   }
   const tokens = result.run.calls.tokens[view.call] ?? 0;
   return (
-    <ScrollRegion ref={list} label="Messages" className="border-rule border-t">
+    <RowList label="Messages" list={list} stop={stop} className="border-rule border-t">
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((position) => (
+        {virtual.getVirtualItems().map(({ index, size, start }) => (
           <li
-            key={position.key}
+            key={index}
+            data-row-of={index}
             className="absolute inset-x-0"
-            style={{ height: position.size, transform: `translateY(${position.start}px)` }}
+            style={{ height: size, transform: `translateY(${start}px)` }}
           >
-            <WindowRow run={result.run} view={view} row={rows[position.index] as number} total={tokens} />
+            <WindowRow
+              run={result.run}
+              view={view}
+              row={rows[index] as number}
+              total={tokens}
+              position={index}
+              tabIndex={stop.tabIndexOf(index)}
+            />
           </li>
         ))}
       </ul>
       {rows.length === 0 ? <p className="px-4 py-3 text-ink-soft">No message is like that.</p> : null}
-    </ScrollRegion>
+    </RowList>
   );
 }
 
@@ -82,9 +91,12 @@ interface RowProps {
   row: number;
   /** Policy tokens of the whole window, for the share. */
   total: number;
+  /** Its place in the list. */
+  position: number;
+  tabIndex: 0 | -1;
 }
 
-function WindowRow({ run, view, row, total }: RowProps) {
+function WindowRow({ run, view, row, total, position, tabIndex }: RowProps) {
   const workbench = useWorkbench();
   const texts = useRowTexts();
   const item = view.items[row] as number;
@@ -95,55 +107,54 @@ function WindowRow({ run, view, row, total }: RowProps) {
   const role = text?.role ?? '';
   const words = text ? [text.text, ...text.calls].filter((part) => part !== '').join('  ') : '';
   const code = text !== null && (role === 'tool' || (text.text === '' && text.calls.length > 0));
-  if (!standing) {
-    return (
-      <button
-        type="button"
-        onClick={() => workbench.showItem(item)}
-        className="grid h-full w-full grid-cols-[36px_62px_1fr_auto] items-center gap-2 border-rule border-b px-4 text-left text-ink-faint hover:bg-hover"
-      >
-        <span className="tabular-nums">{itemLabel(item)}</span>
-        <span className="truncate">{role}</span>
-        <span className="truncate decoration-(--ink-faint)/40 line-through">{words || '(no text)'}</span>
-        <GoneTag run={run} view={view} row={row} />
-      </button>
-    );
-  }
+  const share = total > 0 ? (100 * cost) / total : 0;
+  // One button whatever becomes of the message: the hand that is on it stays there.
   return (
-    <div className={`group relative h-full border-rule border-b ${item < 0 ? 'bg-summary-soft' : ''}`}>
+    <div className={`group relative h-full border-rule border-b ${standing && item < 0 ? 'bg-summary-soft' : ''}`}>
       <button
         type="button"
+        data-row={position}
+        tabIndex={tabIndex}
         onClick={() => workbench.showItem(item)}
-        className="grid h-full w-full grid-cols-[36px_62px_1fr_56px] gap-2 px-4 pt-1.5 text-left hover:bg-hover"
+        className={`grid h-full w-full gap-2 px-4 text-left hover:bg-hover ${standing ? 'grid-cols-[36px_62px_1fr_56px] pt-1.5' : 'grid-cols-[36px_62px_1fr_auto] items-center text-ink-faint'}`}
       >
-        <span className="text-ink-faint tabular-nums">{itemLabel(item)}</span>
-        <span className={`truncate ${item < 0 ? 'text-summary' : 'text-ink-soft'}`}>{role}</span>
-        <span className="min-w-0">
-          <span
-            className={`line-clamp-2 min-h-[18px] text-[12.5px] leading-[18px] ${code ? 'font-mono text-[11.5px]' : ''}`}
-          >
-            {words || <span className="text-ink-faint">{text ? '(no text)' : ' '}</span>}
-          </span>
-          <StandingTag run={run} view={view} row={row} />
-        </span>
-        <span className="text-right tabular-nums">
-          {whole(cost)}
-          <span className="block text-[11px] text-ink-faint">
-            {total > 0 ? `${((100 * cost) / total).toFixed(1)} %` : ''}
-          </span>
-        </span>
+        <span className={`tabular-nums ${standing ? 'text-ink-faint' : ''}`}>{itemLabel(item)}</span>
+        <span className={`truncate ${standing ? (item < 0 ? 'text-summary' : 'text-ink-soft') : ''}`}>{role}</span>
+        {standing ? (
+          <>
+            <span className="min-w-0">
+              <span
+                className={`line-clamp-2 min-h-[18px] text-[12.5px] leading-[18px] ${code ? 'font-mono text-[11.5px]' : ''}`}
+              >
+                {words || <span className="text-ink-faint">{text ? '(no text)' : ' '}</span>}
+              </span>
+              <StandingTag run={run} view={view} row={row} />
+            </span>
+            <span className="text-right tabular-nums">
+              {whole(cost)}
+              <span className="block text-[11px] text-ink-faint">{total > 0 ? percentText(share) : ''}</span>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="truncate decoration-(--ink-faint)/40 line-through">{words || '(no text)'}</span>
+            <GoneTag run={run} view={view} row={row} />
+          </>
+        )}
       </button>
-      {item >= 0 ? <PinButton message={item} /> : null}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute bottom-0 left-0 h-[2px] bg-tool/60"
-        style={{ width: `${total > 0 ? Math.min(100, (100 * cost) / total) : 0}%` }}
-      />
+      {standing && item >= 0 ? <PinButton message={item} tabIndex={tabIndex} /> : null}
+      {standing ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-0 left-0 h-[2px] bg-tool/60"
+          style={{ width: `${Math.min(100, share)}%` }}
+        />
+      ) : null}
     </div>
   );
 }
 
-function PinButton({ message }: { message: number }) {
+function PinButton({ message, tabIndex }: { message: number; tabIndex: 0 | -1 }) {
   const { tuning } = useWorkbench();
   const lane = useStore(laneOf);
   const explicit = lane.config.explicit;
@@ -153,6 +164,7 @@ function PinButton({ message }: { message: number }) {
     <button
       type="button"
       aria-pressed={pinned}
+      tabIndex={tabIndex}
       aria-label={pinned ? `Unpin message ${message}` : `Pin message ${message}`}
       title={pinned ? 'Unpin' : 'Pin: never let it go'}
       onClick={() => tuning.setLane(togglePin(lane, message))}
@@ -163,7 +175,7 @@ function PinButton({ message }: { message: number }) {
   );
 }
 
-type TagProps = Omit<RowProps, 'total'>;
+type TagProps = Pick<RowProps, 'run' | 'view' | 'row'>;
 
 /** Which items a summary took the place of: the span of the decision that wrote it. */
 function coveredBy(run: Run, insert: number): string {
