@@ -25,10 +25,6 @@ export function impossibleRow(
   return { lane, system, cells, problem };
 }
 
-/** What a replay cannot show, in the space of a cell. */
-const SHORT_LIMIT =
-  'Replayed on the recorded course: misses are the least damage, and bills leave out the calls that forgetting would have added.';
-
 /** Units that a value says itself, or has none. */
 const UNITS_SHOWN: readonly FigureInfo['unit'][] = ['dollars', 'milliseconds', 'share', 'ratio'];
 
@@ -65,18 +61,20 @@ export function markdownText(text: string): string {
 
 /**
  * One line a lane, the figures' ids as titles, numbers unrounded, empty where there is none; ends with a line break. What all
- * lanes have in common stands in columns of its own, so that the file is a table and nothing else.
+ * lanes have in common stands in columns of its own, so that the file is a table and nothing else, and goes along with every
+ * line that is taken out of it.
  */
 function scoreboardCsv({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
   const lines = [
-    ['lane', 'system', ...figures.map(({ id }) => id), 'yardstick', 'prices', 'note'].map(csvText),
+    ['lane', 'system', ...figures.map(({ id }) => id), 'yardstick', 'prices', 'problem', 'limits'].map(csvText),
     ...rows.map(({ lane, system, cells, problem }) => [
       csvText(lane),
       csvText(system),
       ...cells.map(({ value }) => csvNumber(value)),
       csvText(notes.yardstick),
       csvText(pricesText(notes)),
-      csvText(problem === undefined ? SHORT_LIMIT : `Cannot run: ${problem}`),
+      csvText(problem === undefined ? '' : `Cannot run: ${problem}`),
+      csvText(REPLAY_LIMITS.join(' ')),
     ]),
   ];
   return `${lines.map((fields) => fields.join(',')).join('\r\n')}\r\n`;

@@ -86,6 +86,27 @@ describe('output', () => {
     expect((await captured(['compare', scenario, '--timings'])).out).toContain('Computing');
   });
 
+  it('marks what reads the same the same, also where digits that are not shown differ', async () => {
+    const near = [1010, 1011, 1012, 2000].map((window) => ({ system: 'none', name: `w${window}`, config: { window } }));
+    const file = folder.file('near.json', near);
+    const argv = ['compare', session, '--lanes', file, '--figures', 'peakPressure'];
+    const { lanes: exact } = JSON.parse((await captured([...argv, '--format', 'json'])).out);
+    const values = exact.map(
+      (lane: { figures: { peakPressure: { value: number } } }) => lane.figures.peakPressure.value,
+    );
+    expect(new Set(values).size).toBe(4);
+    const row = (await captured(argv)).out.split('\n').find((line) => line.startsWith('Peak pressure')) ?? '';
+    const [reading] = row.match(/[\d.]+/) ?? [];
+    expect(row.split(/\s{2,}/).slice(1)).toEqual([
+      `${reading} -`,
+      `${reading} -`,
+      `${reading} -`,
+      expect.stringMatching(/^[\d.]+ \+$/),
+    ]);
+    const marks = exact.map((lane: { figures: { peakPressure: { mark: string } } }) => lane.figures.peakPressure.mark);
+    expect(marks).toEqual(['worst', 'worst', 'worst', 'best']);
+  });
+
   it('names lanes of the same name apart', async () => {
     const twins = folder.file('twins.json', [{ system: 'none' }, { system: 'none' }]);
     const { out } = await captured(['compare', session, '--lanes', twins, '--format', 'csv', '--figures', 'recall']);

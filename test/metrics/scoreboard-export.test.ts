@@ -93,16 +93,19 @@ describe('CSV', () => {
     fc.assert(
       fc.property(lanes, (given) => {
         const [titles, ...rows] = parsedCsv(exportScoreboard(boardOf(given), 'csv', notes));
-        expect(titles).toEqual(['lane', 'system', 'recall', 'invalid', 'yardstick', 'prices', 'note']);
+        expect(titles).toEqual(['lane', 'system', 'recall', 'invalid', 'yardstick', 'prices', 'problem', 'limits']);
         expect(rows).toHaveLength(given.length);
-        for (const [at, [name = '', , recall, invalid, yardstick, prices, note]] of rows.entries()) {
+        for (const [
+          at,
+          [name = '', , recall, invalid, yardstick, prices, problem, limits, ...more],
+        ] of rows.entries()) {
           const lane = given[at];
           expect(name).not.toMatch(/^[=+\-@\t\r]/);
           expect(name.startsWith("'") && name !== lane?.name ? name.slice(1) : name).toBe(lane?.name);
           expect(recall === '' ? null : Number(recall)).toBe(lane?.recall);
           expect(Number(invalid)).toBe(lane?.invalid);
           expect([yardstick, prices]).toEqual(['o200k_base', pricesText(notes)]);
-          expect(note).toContain('misses are the least damage');
+          expect([problem, limits, more]).toEqual(['', REPLAY_LIMITS.join(' '), []]);
         }
       }),
       seeded,
@@ -198,7 +201,7 @@ describe('a lane that cannot run', () => {
   it('has a row without numbers and its reason, in every format', () => {
     const [, fields] = parsedCsv(text('csv'));
     expect(fields?.slice(0, 5)).toEqual(['small', 'managed-window', '', '', 'o200k_base']);
-    expect(fields?.at(-1)).toBe(`Cannot run: ${problem}`);
+    expect(fields?.slice(5)).toEqual([pricesText(notes), `Cannot run: ${problem}`, REPLAY_LIMITS.join(' ')]);
     expect(text('markdown')).toContain('| Recall | cannot run | **0.50** |');
     expect(text('markdown')).toContain('\nsmall cannot run: window: It is 10.\n');
     const [read] = JSON.parse(text('json')).lanes;
