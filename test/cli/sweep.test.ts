@@ -40,7 +40,7 @@ it('prints what compare says of each combination, the last setting changing firs
     config: { ...config, compactAt, keepRecent },
   }));
   const file = folder.file('lanes.json', lanes);
-  const figures = titles.split(',').slice(2, -3).join(',');
+  const figures = titles.split(',').slice(2, -4).join(',');
   const compared = await captured(['compare', scenario, '--lanes', file, '--figures', figures, '--format', 'csv']);
   expect(compared.out).toBe(out);
   expect(new Set(rows.map((row) => row.split(',').slice(2).join(','))).size).toBeGreaterThan(2);
