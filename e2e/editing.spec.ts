@@ -122,6 +122,72 @@ test('many messages at once: searched, filtered, selected, changed', async ({ pa
   await expect(page.getByRole('button', { name: 'Undo: Set priority: low on 60 messages' })).toBeEnabled();
 });
 
+test('keys that come before the search has answered are for what it finds', async ({ page }) => {
+  await page.clock.install();
+  await start(page);
+  await upload(page, { name: 'export.json', text: conversation(30) });
+  await settled(page);
+  const search = page.getByRole('searchbox', { name: 'Search the transcript' });
+  const role = page.getByRole('combobox', { name: 'Role', exact: true });
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await role.selectOption('user');
+  await expect(page.getByText('7 of 98 messages')).toBeVisible();
+
+  // The page's timers stand still: the worker is not asked before all keys have been pressed.
+  await page.clock.pauseAt(Date.now() + 600_000);
+  await search.fill('Step');
+  await role.selectOption('assistant');
+  await search.press('Enter');
+  for (const key of ['Control+a', 'Delete']) await page.keyboard.press(key);
+  await expect(page.getByText('7 of 98 messages')).toBeVisible();
+  await expect(page.getByText('7 selected')).toHaveCount(0);
+  await page.clock.resume();
+  await expect(page.getByRole('button', { name: 'Undo: Delete 30 messages' })).toBeEnabled();
+  await expect(page.getByText('0 of 68 messages')).toBeVisible();
+
+  // For a search that is another one by now, they are let go.
+  await page.getByRole('button', { name: 'Undo: Delete 30 messages' }).click();
+  await expect(page.getByText('30 of 98 messages')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1_200_000);
+  await search.fill('Step 1');
+  await search.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('/');
+  await page.keyboard.press('End');
+  await page.keyboard.type('2');
+  await page.clock.resume();
+  await expect(page.getByText('1 of 98 messages')).toBeVisible();
+  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
+});
+
+test('keys that come faster than the edits they ask for are done one after the other', async ({ page }) => {
+  await openTranscript(page, CHAT);
+  const rows = page.getByRole('listbox', ROWS).getByRole('option');
+  await page.getByRole('listbox', ROWS).focus();
+  // One at the heels of the other, as a page that was busy gets them: rendering comes between them, no answer does.
+  const pressed = (keys: { key: string; altKey?: boolean; ctrlKey?: boolean }[]) =>
+    page.evaluate(async (all) => {
+      for (const one of all) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ...one, bubbles: true, cancelable: true }),
+        );
+        await Promise.resolve();
+      }
+    }, keys);
+  await pressed([
+    { key: 'End' },
+    { key: 'ArrowUp', altKey: true },
+    { key: 'ArrowUp', altKey: true },
+    { key: 'ArrowUp', altKey: true },
+  ]);
+  await expect(rows.nth(0)).toContainText('And the rotated ones?');
+  await pressed([{ key: 'Home' }, { key: 'Delete' }, { key: 'Delete' }]);
+  await expect(rows).toHaveCount(CHAT.length - 2);
+  await pressed([{ key: 'Delete' }, { key: 'z', ctrlKey: true }]);
+  await expect(page.getByRole('button', { name: /^Redo: Delete message 0$/ })).toBeEnabled();
+  await expect(rows).toHaveCount(CHAT.length - 2);
+});
+
 test('as JSON: a mistake is told at its line, and a good text becomes one step', async ({ page }) => {
   await openTranscript(page, CHAT);
   await page.getByRole('button', { name: 'Edit as JSON' }).click();

@@ -1,4 +1,5 @@
 /** A whole session without a mouse: open, look, tune, pin, search, edit, undo, export, and always a visible focus. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { field, figure, openSample, settled, start } from './support';
 
@@ -224,4 +225,40 @@ test('what is no number is refused beside its field, and settings that cannot ru
   await field(page, 'compactAt').fill('0.95');
   await expect(page.locator('[data-parameter]').getByRole('alert').first()).toBeVisible();
   await expect(effect).toBeHidden();
+});
+
+/** Holds back every script that the page asks for from now on; what it returns lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a search that is typed before its panel has come goes into its field, and is no command', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  const release = await holdScripts(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('export');
+  release();
+  await expect(page.getByRole('searchbox', { name: 'Search the transcript' })).toHaveValue('export');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a command that is typed before the list of commands has come is run', async ({ page }) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  const release = await holdScripts(page);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keyboard help');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
 });

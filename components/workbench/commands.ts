@@ -8,7 +8,7 @@ import { type Panel, zoomed } from '@/lib/store/view';
 import type { Workbench } from '@/lib/store/workbench';
 import { SYSTEMS } from '@/lib/systems/descriptions';
 import { callForKey, eventCall } from '../charts/scrub-keys';
-import { focusSoon } from '../ui/focus-soon';
+import { focusSoon, typeInto } from '../ui/focus-soon';
 import type { Command } from './command';
 import { LANES } from './lane-commands';
 import { switchTheme } from './theme';
@@ -110,7 +110,7 @@ const TRANSCRIPT: Command[] = (
       keys: ['/'],
       run: ({ reveal }) => {
         reveal('transcript');
-        focusSoon('[data-search="transcript"]');
+        typeInto('[data-search="transcript"]');
       },
     },
     {
@@ -225,7 +225,10 @@ const APP: Command[] = [
     label: 'All commands',
     group: 'App',
     keys: ['mod+k'],
-    run: ({ openDialog }) => openDialog('palette'),
+    run: ({ openDialog }) => {
+      openDialog('palette');
+      typeInto('[data-palette]');
+    },
   },
   { id: 'help', label: 'Keyboard help', group: 'App', keys: ['?'], run: ({ openDialog }) => openDialog('help') },
   {

@@ -79,6 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <input
         autoFocus
+        data-palette
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
