@@ -12,6 +12,7 @@ import { ScrollRegion } from '../ui/scroll-region';
 import { FindingRow } from './finding-row';
 import { OfResult } from './of-result';
 import { type Applied, RemedyEffect } from './remedy-effect';
+import { Unread } from './unread';
 
 /** Messages that the result of the findings loses; those of the last one that was examined while another one stands. */
 function useLost(): number {
@@ -28,6 +29,7 @@ export function FindingsList() {
   const { tuning } = useWorkbench();
   const examination = useStore((state) => state.examination);
   const remedies = useStore((state) => state.remedies);
+  const isUnread = useStore(({ unexamined, result }) => unexamined !== null && unexamined === result?.version);
   const conversation = useStore((state) => state.document);
   const lost = useLost();
   const isLong = useStore((state) => (state.document?.info.messageCount ?? 0) > TRIED_AT_ONCE);
@@ -35,6 +37,7 @@ export function FindingsList() {
   const [applied, setApplied] = useState<Applied | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has nothing to do with the remedy
   useEffect(() => setApplied(null), [conversation?.id, conversation?.conversation]);
+  if (isUnread) return <Unread title="This result could not be examined." />;
   if (!examination) return <p className="late flex-1 px-4 py-3 text-ink-soft">Looking for findings…</p>;
   const { findings, version } = examination;
   const known = remedies?.version === version ? remedies.list : null;

@@ -6,7 +6,14 @@ import type { State } from './state';
 import { FIRST_VIEW } from './view';
 
 /** What is said of a result, before anything has been said. */
-export const NOT_JUDGED = { examination: null, remedies: null, recall: null, sent: null };
+export const NOT_JUDGED = {
+  examination: null,
+  remedies: null,
+  recall: null,
+  sent: null,
+  unexamined: null,
+  unrecalled: null,
+};
 
 /** A transcript that has not been replayed yet. */
 export const NOT_REPLAYED = { result: null, shown: null, last: null, ...NOT_JUDGED };

@@ -1,6 +1,6 @@
 /** What is read off a result as a whole: findings and what would do away with them, uses of facts and misses. */
 
-import type { EngineClient } from '../worker/client';
+import { type EngineClient, WorkerRequestError } from '../worker/client';
 import { latestWins } from './replay-loop';
 import { createSettler } from './settle';
 import type { Cell, State } from './state';
@@ -28,15 +28,29 @@ export interface InsightHooks {
 export function createInsights(state: Cell<State>, { client, isLong, fail }: InsightHooks): Insights {
   const isNow = (version: number) => state.get().result?.version === version;
 
+  /** Where the answer would stand it is said that there is none. Whoever was overtaken or cut off is asked again anyway. */
+  const orUnread = (key: 'unexamined' | 'unrecalled', work: (version: number) => Promise<void>) => {
+    return async (version: number): Promise<void> => {
+      try {
+        await work(version);
+      } catch (error) {
+        const isTrouble = error instanceof WorkerRequestError && error.kind !== 'SupersededError';
+        if (isTrouble && isNow(version))
+          state.set(key === 'unexamined' ? { unexamined: version } : { unrecalled: version });
+        throw error;
+      }
+    };
+  };
+
   const examineLoop = latestWins<number, void>(
-    async (version) => {
+    orUnread('unexamined', async (version) => {
       const examination = await client().request('examine', { counter: state.get().yardstick });
       // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
       if (!isNow(version)) return;
       state.set({ examination: { ...examination, version } });
       // A trial takes as long as a replay and a look at it: a long transcript waits until it is asked for.
       if (!isLong()) remedyLoop(version);
-    },
+    }),
     () => undefined,
     fail('The result could not be examined'),
   );
@@ -55,7 +69,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
   const examineLater = createSettler(examineLoop, { rest: 700, longest: 5000, patient });
 
   const recallLoop = latestWins<number, void>(
-    async (version) => {
+    orUnread('unrecalled', async (version) => {
       const recall = await client().request('recall', {});
       if (!isNow(version)) return;
       state.set({ recall: { ...recall, version } });
@@ -63,7 +77,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
       // The first look came before the facts were collected.
       const unsaid = recall.misses.call.length > 0 && !examination?.findings.some(({ id }) => id === 'misses');
       if (examination?.version === version && unsaid) examineLater(version);
-    },
+    }),
     () => undefined,
     fail('The facts could not be read'),
   );

@@ -169,6 +169,9 @@ export interface State extends LaneList, Yardsticks {
   remedies: { list: readonly ProvenRemedy[]; version: number } | null;
   /** Uses of facts and misses of the run of that version. */
   recall: (RecallView & { version: number }) | null;
+  /** The versions of the results that could not be examined, and whose facts could not be read. */
+  unexamined: number | null;
+  unrecalled: number | null;
   /** By lane. */
   comparison: ReadonlyMap<string, LaneOutcome>;
   cursor: number;
