@@ -3,13 +3,14 @@
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Standing } from '@/lib/engine/standing';
-import { recalledVersion, shownVersion, versionOfBoth } from '@/lib/store/present';
+import { LATE, recalledVersion, versionOfBoth } from '@/lib/store/present';
 import type { FactRow, State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
 import { FactList } from './fact-list';
 import { MissList } from './miss-list';
 import { OfResult } from './of-result';
+import { Unread } from './unread';
 import { useFacts } from './use-facts';
 
 const KINDS = {
@@ -31,38 +32,53 @@ const STANDINGS = [
 
 const NO_FACTS: readonly FactRow[] = [];
 
-/** Where each stands at the cursor. */
-function useStandings(): Uint8Array | null {
-  const { transcript } = useWorkbench();
+/** Where each fact stands at a call of the result of a version. */
+interface Standings {
+  codes: Uint8Array;
+  version: number | undefined;
+  call: number;
+}
+
+/** Of the window that is shown, or still of the one before. */
+function useStandings(): Standings | null {
+  const { state, transcript } = useWorkbench();
   const version = useStore((state) => state.shown?.result.version);
   const call = useStore((state) => state.shown?.view.call);
-  const [standings, setStandings] = useState<Uint8Array | null>(null);
+  const [standings, setStandings] = useState<Standings | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another result has other windows at the same call
   useEffect(() => {
     if (call === undefined) return;
     let current = true;
     transcript
       .standings(call)
-      .then((found) => {
-        if (current) setStandings(found);
+      .then((codes) => {
+        // The worker reads its latest run, which is the result on the page.
+        if (current) setStandings({ codes, version: state.get().result?.version, call });
       })
       .catch(() => undefined);
     return () => {
       current = false;
     };
-  }, [transcript, version, call]);
+  }, [state, transcript, version, call]);
   return standings;
 }
 
-/** Where facts stand is of the one, which were missed of the other. */
-const listedVersion = (state: State) => versionOfBoth(shownVersion(state), recalledVersion(state));
+/** Standings at another call than that of the window are of no result that is shown. */
+function standingsVersion({ shown }: State, standings: Standings | null): number | undefined {
+  return standings && standings.call !== shown?.view.call ? LATE : standings?.version;
+}
 
 export function FactsPanel() {
   const { listFacts } = useWorkbench();
   const facts = useFacts();
-  const standings = useDeferredValue(useStandings());
+  const known = useDeferredValue(useStandings());
+  const standings = known?.codes ?? null;
+  const versionOfStandings = (state: State) => standingsVersion(state, known);
+  // Where facts stand is of the one, which were missed of the other.
+  const listedVersion = (state: State) => versionOfBoth(versionOfStandings(state), recalledVersion(state));
   const recall = useStore((state) => state.recall);
   const cursor = useStore((state) => state.cursor);
+  const isUnread = useStore(({ unrecalled, result }) => unrecalled !== null && unrecalled === result?.version);
   const [kind, setKind] = useState('');
   const [standing, setStanding] = useState(0);
   const [query, setQuery] = useState('');
@@ -87,6 +103,18 @@ export function FactsPanel() {
     return found;
   }, [rows, kind, standing, query, standings]);
   const misses = recall?.misses.call.length ?? 0;
+  if (isUnread) {
+    return (
+      <section
+        data-panel="facts"
+        tabIndex={-1}
+        aria-label="Facts"
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
+        <Unread title="The facts could not be read." />
+      </section>
+    );
+  }
   return (
     <section data-panel="facts" tabIndex={-1} aria-label="Facts" className="flex min-h-0 flex-1 flex-col outline-none">
       <div className="flex flex-col gap-2 px-4 pt-2.5 pb-2">
@@ -124,7 +152,7 @@ export function FactsPanel() {
               <span aria-hidden="true" className={tone}>
                 {mark}
               </span>{' '}
-              <OfResult as="span" version={shownVersion}>
+              <OfResult as="span" version={versionOfStandings}>
                 {whole(totals[code] ?? 0)} {word}
               </OfResult>
             </button>

@@ -4,10 +4,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { PROVIDER_LABELS } from '@/lib/engine/provider-rules';
+import { LATE } from '@/lib/store/present';
 import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { ScrollRegion } from '../ui/scroll-region';
+import { OfResult } from './of-result';
 import { hitsIn, piecesOf } from './text-hits';
 
 const LINE = 17;
@@ -30,10 +32,20 @@ interface WindowJsonProps {
   query: string;
 }
 
+/** A window as JSON, and what it is of. */
+interface Made {
+  text: string;
+  format: string;
+  call: number;
+  version: number | undefined;
+}
+
+const NOTHING: Made = { text: '', format: '', call: -1, version: undefined };
+
 export function WindowJson({ call, version, query }: WindowJsonProps) {
   const workbench = useWorkbench();
   const [format, setFormat] = useState('openai-chat');
-  const [text, setText] = useState('');
+  const [made, setMade] = useState<Made>(NOTHING);
   const [copied, setCopied] = useState(false);
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLElement>(null);
@@ -43,9 +55,11 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
     const timer = setTimeout(() => {
       workbench
         .exported(format, call)
-        .then(({ file }) => file.text())
-        .then((made) => {
-          if (wanted) setText(made);
+        .then(async ({ file }) => {
+          // The worker writes its latest run, which is the result on the page.
+          const of = { format, call, version: workbench.state.get().result?.version };
+          const text = await file.text();
+          if (wanted) setMade({ text, ...of });
         })
         .catch(() => undefined);
     }, 60);
@@ -54,6 +68,8 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
       clearTimeout(timer);
     };
   }, [workbench, format, call, version]);
+  const { text } = made;
+  const isOfThis = made.format === format && made.call === call;
   const lines = useMemo(() => text.split('\n'), [text]);
   const hits = useMemo(() => hitsIn(lines, query), [lines, query]);
   const virtual = useVirtualizer({
@@ -86,7 +102,9 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
   });
   const step = (by: 1 | -1) => setCurrent((at + by + count) % count);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    const { result } = workbench.state.get();
+    const isNow = isOfThis && made.version === result?.version;
+    await navigator.clipboard.writeText(isNow ? text : await (await workbench.exported(format, call)).file.text());
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
@@ -131,44 +149,46 @@ export function WindowJson({ call, version, query }: WindowJsonProps) {
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <ScrollRegion ref={list} label="Window as JSON" className="overflow-x-auto border-rule border-t bg-paper">
-        <pre
-          className="relative min-w-full font-mono text-[11.5px]"
-          style={{ height: virtual.getTotalSize(), lineHeight: `${LINE}px` }}
-        >
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const line = lines[index] as string;
-            const isCurrent = index === hitLine && hitFrom !== undefined;
-            // A hit far out in a long line has its surroundings shown instead of the beginning.
-            const from = isCurrent && hitFrom + query.length > LONGEST ? hitFrom - BEFORE : 0;
-            return (
-              <span
-                key={index}
-                className={`absolute left-0 block min-w-full whitespace-pre px-4 ${isCurrent ? 'bg-selected' : ''}`}
-                style={{ transform: `translateY(${start}px)`, height: LINE }}
-              >
-                {from > 0 ? <span className="text-ink-faint">… </span> : null}
-                {piecesOf(line, query, from, LONGEST).map((piece) =>
-                  piece.hit ? (
-                    <mark
-                      key={piece.from}
-                      data-current={isCurrent && piece.from === hitFrom ? '' : undefined}
-                      className={`rounded-[2px] text-ink ${isCurrent && piece.from === hitFrom ? 'bg-accent-soft outline outline-2 outline-accent' : 'bg-accent-soft'}`}
-                    >
-                      {piece.text}
-                    </mark>
-                  ) : (
-                    piece.text
-                  ),
-                )}
-                {from + LONGEST < line.length ? (
-                  <span className="text-ink-faint">… {whole(line.length)} characters</span>
-                ) : null}
-              </span>
-            );
-          })}
-        </pre>
-      </ScrollRegion>
+      <OfResult version={isOfThis ? made.version : LATE} className="flex min-h-0 flex-1 flex-col">
+        <ScrollRegion ref={list} label="Window as JSON" className="overflow-x-auto border-rule border-t bg-paper">
+          <pre
+            className="relative min-w-full font-mono text-[11.5px]"
+            style={{ height: virtual.getTotalSize(), lineHeight: `${LINE}px` }}
+          >
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const line = lines[index] as string;
+              const isCurrent = index === hitLine && hitFrom !== undefined;
+              // A hit far out in a long line has its surroundings shown instead of the beginning.
+              const from = isCurrent && hitFrom + query.length > LONGEST ? hitFrom - BEFORE : 0;
+              return (
+                <span
+                  key={index}
+                  className={`absolute left-0 block min-w-full whitespace-pre px-4 ${isCurrent ? 'bg-selected' : ''}`}
+                  style={{ transform: `translateY(${start}px)`, height: LINE }}
+                >
+                  {from > 0 ? <span className="text-ink-faint">… </span> : null}
+                  {piecesOf(line, query, from, LONGEST).map((piece) =>
+                    piece.hit ? (
+                      <mark
+                        key={piece.from}
+                        data-current={isCurrent && piece.from === hitFrom ? '' : undefined}
+                        className={`rounded-[2px] text-ink ${isCurrent && piece.from === hitFrom ? 'bg-accent-soft outline outline-2 outline-accent' : 'bg-accent-soft'}`}
+                      >
+                        {piece.text}
+                      </mark>
+                    ) : (
+                      piece.text
+                    ),
+                  )}
+                  {from + LONGEST < line.length ? (
+                    <span className="text-ink-faint">… {whole(line.length)} characters</span>
+                  ) : null}
+                </span>
+              );
+            })}
+          </pre>
+        </ScrollRegion>
+      </OfResult>
     </>
   );
 }
