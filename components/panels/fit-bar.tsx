@@ -34,7 +34,7 @@ export function FitBar({ fit, faint = false }: { fit: Fit; faint?: boolean }) {
         </div>
         <span className="absolute -top-0.5 -bottom-0.5 w-px bg-ink" style={{ left: share(trigger.at) }} />
       </div>
-      <figcaption className="mt-1 flex h-[17px] flex-wrap max-sm:h-auto gap-x-2.5 overflow-hidden text-[11px] text-ink-soft leading-[17px] tabular-nums">
+      <figcaption className="mt-1 flex h-[17px] flex-wrap gap-x-2.5 max-[1099px]:@max-[520px]:h-[34px] overflow-hidden text-[11px] text-ink-soft leading-[17px] tabular-nums">
         {shown.map(({ id, label, color }) => (
           <Key key={id} color={color} label={label} amount={parts[id]} />
         ))}

@@ -139,15 +139,15 @@ interface RoomProps {
   children: ReactNode;
 }
 
-/** The height of the line: a bar with its key, and two lines of words, three where they are short. */
+/** The height of the line: a bar with its key, and two lines of words, more where they are short. It never depends on what is said. */
 function Room({ bar, words = '', children }: RoomProps) {
   return (
     <div className="@container text-[12.5px] text-ink-soft leading-[18px]">
-      <div className="min-h-[29px] min-[1100px]:h-[29px]">{bar}</div>
-      <div className="min-h-9 min-[1100px]:h-9 min-[1100px]:@max-[640px]:h-[54px]">
+      <div className="h-[29px] max-[1099px]:@max-[520px]:h-[46px]">{bar}</div>
+      <div className="h-9 @max-[640px]:h-[54px] max-[1099px]:@max-[420px]:h-[72px]">
         <p
           title={words === '' ? undefined : words}
-          className="relative pl-4 min-[1100px]:line-clamp-2 min-[1100px]:@max-[640px]:line-clamp-3"
+          className="relative line-clamp-2 pl-4 @max-[640px]:line-clamp-3 max-[1099px]:@max-[420px]:line-clamp-4"
         >
           {children}
         </p>
