@@ -1,5 +1,7 @@
 /** A chart as a picture that stands by itself: its drawings and labels in one SVG with resolved colours, or as PNG. */
 
+import { takeWords } from './picture-words';
+
 /** A path as the chart draws it, in a box of 16 pixels from the left, the middle at 0. */
 export interface PictureMark {
   path: string;
@@ -141,15 +143,18 @@ export function svgOf(
 /** Device pixels of a PNG for each of the page. */
 const DENSITY = 2;
 
-/** An SVG file drawn on a canvas. Data addresses are what the page's policy allows for images. */
+/** An SVG file drawn on a canvas, in the page's typeface. Data addresses are what the page's policy allows for images. */
 export async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
+  const { drawing, write } = takeWords(svg);
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * DENSITY;
   canvas.height = height * DENSITY;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  if (context) write(context, DENSITY);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new PictureError())), 'image/png');
   });
