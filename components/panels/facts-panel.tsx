@@ -3,6 +3,7 @@
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Standing } from '@/lib/engine/standing';
+import { UNRECALLED } from '@/lib/store/insights';
 import { LATE, recalledVersion, versionOfBoth } from '@/lib/store/present';
 import type { FactRow, State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -111,7 +112,7 @@ export function FactsPanel() {
         aria-label="Facts"
         className="flex min-h-0 flex-1 flex-col outline-none"
       >
-        <Unread title="The facts could not be read." />
+        <Unread title={UNRECALLED} />
       </section>
     );
   }

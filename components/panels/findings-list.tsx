@@ -2,7 +2,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { TRIED_AT_ONCE } from '@/lib/store/insights';
+import { TRIED_AT_ONCE, UNEXAMINED } from '@/lib/store/insights';
 import { isOfOther } from '@/lib/store/present';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -37,7 +37,7 @@ export function FindingsList() {
   const [applied, setApplied] = useState<Applied | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has nothing to do with the remedy
   useEffect(() => setApplied(null), [conversation?.id, conversation?.conversation]);
-  if (isUnread) return <Unread title="This result could not be examined." />;
+  if (isUnread) return <Unread title={UNEXAMINED} />;
   if (!examination) return <p className="late flex-1 px-4 py-3 text-ink-soft">Looking for findings…</p>;
   const { findings, version } = examination;
   const known = remedies?.version === version ? remedies.list : null;

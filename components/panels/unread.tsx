@@ -1,6 +1,7 @@
 /** What stands where a result could not be read as a whole: that it was not, and the way to try again. */
 'use client';
 
+import { UNEXAMINED, UNRECALLED } from '@/lib/store/insights';
 import { useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 
@@ -14,13 +15,16 @@ export function Unread({ title }: { title: string }) {
           <span aria-hidden="true" className="mr-1.5 text-trouble">
             ▲
           </span>
-          {title}
+          {title}.
         </strong>{' '}
         <span className="text-ink-soft">The curve and the window are right all the same.</span>
       </p>
       <Button
         onClick={() => {
-          state.set({ unexamined: null, unrecalled: null });
+          // The notice has been answered.
+          const { problem } = state.get();
+          const isTold = problem?.title === UNEXAMINED || problem?.title === UNRECALLED;
+          state.set({ unexamined: null, unrecalled: null, ...(isTold ? { problem: null } : {}) });
           tuning.replay();
         }}
       >

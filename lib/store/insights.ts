@@ -8,6 +8,10 @@ import type { Cell, State } from './state';
 /** Messages up to which remedies are tried without being asked for. */
 export const TRIED_AT_ONCE = 4000;
 
+/** What is told where a result could not be examined, or its facts not be read. */
+export const UNEXAMINED = 'The result could not be examined';
+export const UNRECALLED = 'The facts could not be read';
+
 export interface Insights {
   /** Reads the result of a version, once the settings have come to rest. */
   lookInto(version: number): void;
@@ -52,7 +56,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
       if (!isLong()) remedyLoop(version);
     }),
     () => undefined,
-    fail('The result could not be examined'),
+    fail(UNEXAMINED),
   );
 
   const remedyLoop = latestWins<number, void>(
@@ -79,7 +83,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
       if (examination?.version === version && unsaid) examineLater(version);
     }),
     () => undefined,
-    fail('The facts could not be read'),
+    fail(UNRECALLED),
   );
   const recallLater = createSettler(recallLoop, { rest: 800, longest: 4000, patient });
 
