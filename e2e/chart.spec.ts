@@ -190,8 +190,11 @@ test('a line that is an amount is dragged too: the target of three phases, in to
 
 /** Amounts beside the axis, and the lines and bands of the plot. */
 const ground = (page: import('@playwright/test').Page) => chart(page).locator('svg[data-picture]').first();
-const axisWords = (page: import('@playwright/test').Page) =>
-  ground(page).locator('text[text-anchor=end]').allTextContents();
+const axisWords = async (page: import('@playwright/test').Page) => {
+  const words = ground(page).locator('text[text-anchor=end]');
+  await expect(words.first()).toBeAttached();
+  return words.allTextContents();
+};
 
 test('the same settings give the same axis, whatever was dragged before', async ({ page }) => {
   await open(page);
@@ -202,8 +205,7 @@ test('the same settings give the same axis, whatever was dragged before', async 
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y - 30, { steps: 6 });
   await page.mouse.up();
-  await settled(page);
-  expect(await axisWords(page)).not.toEqual(before);
+  await expect.poll(() => axisWords(page)).not.toEqual(before);
   await page.keyboard.press('Control+z');
   await expect(field(page, 'ratio')).toHaveValue('0.70');
   await expect.poll(() => axisWords(page)).toEqual(before);

@@ -1,6 +1,6 @@
 /** A newcomer's way: load, see, tune, close the tab, come back and find it all. */
 import { expect, test } from './fixtures';
-import { conversation, field, figure, openSample, settled, start, upload } from './support';
+import { conversation, field, figure, openSample, replayed, settled, start, upload } from './support';
 
 test('a sample opens in one click and shows where it is compacted', async ({ page }) => {
   await start(page);
@@ -20,6 +20,7 @@ test('a file of one’s own is replayed, tuned, and there again after the tab wa
   await field(page, 'window').fill('16k');
   await expect(page.getByText('16,000 × 0.70 − 4,000 = 7,200')).toBeVisible();
   await expect(figure(page, 'Compactions')).not.toHaveText('0');
+  await replayed(page);
   const before = await figure(page, 'Compactions').textContent();
 
   const slider = page.getByRole('slider', { name: 'Compact at, slider' });
@@ -27,7 +28,7 @@ test('a file of one’s own is replayed, tuned, and there again after the tab wa
   for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowLeft');
   await expect(field(page, 'compactAt')).toHaveValue('0.50');
   await expect(figure(page, 'Compactions')).not.toHaveText(before ?? '');
-
+  await replayed(page);
   const tuned = await figure(page, 'Compactions').textContent();
   await page.getByRole('button', { name: 'Previous call', exact: false }).click();
   const call = await page
@@ -105,6 +106,7 @@ test('settings that cannot work are explained where they are made, and the last 
   await settled(page);
   await field(page, 'window').fill('16000');
   await expect(figure(page, 'Compactions')).not.toHaveText('0');
+  await replayed(page);
   const good = await figure(page, 'Compactions').textContent();
 
   await field(page, 'reserveCompletion').fill('13000');
@@ -130,7 +132,7 @@ test('sent tokens are counted exactly and drawn beside the pressure', async ({ p
   await settled(page);
   await page.getByLabel('Show in the chart').check();
   await expect(page.getByRole('region', { name: 'Pressure' })).toContainText(/Sent tokens \(o200k_base\)/, {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(figure(page, 'Sent')).toHaveText(/^\d{1,3}(,\d{3})*$|^\d+\.\d\d M$/);
 });
@@ -143,6 +145,7 @@ test('a setting that cannot work survives a reload with its explanation, beside 
   await settled(page);
   await field(page, 'window').fill('16000');
   await expect(figure(page, 'Compactions')).not.toHaveText('0');
+  await replayed(page);
   const good = await figure(page, 'Compactions').textContent();
   // The good result is kept before the bad setting is made.
   await page.waitForTimeout(1000);

@@ -63,7 +63,7 @@ test('what the lanes came to is kept by itself once they rest, and says so', asy
   await openSample(page, /Message cap|Task lost/);
   await page.getByText('Compare', { exact: true }).click();
   await page.getByRole('tab', { name: 'Runs' }).click();
-  await expect(list(page).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 });
+  await expect(list(page).getByRole('listitem')).toHaveCount(1, { timeout: 60_000 });
   await expect(list(page)).toContainText('automatic');
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 });

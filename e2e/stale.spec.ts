@@ -1,7 +1,7 @@
 /** While a hand moves, every number in sight is of the result that the chart shows, or says that it is not. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { conversation, figure, settled, start, upload } from './support';
+import { conversation, figure, replayed, settled, start, upload } from './support';
 
 /** Where the slider goes, in hundredths of its way. */
 const PLACES = [35, 65, 95];
@@ -84,10 +84,11 @@ async function atRest(page: Page): Promise<Frame> {
   let before = '';
   await expect(async () => {
     before = JSON.stringify(frame);
+    await replayed(page);
     await page.waitForTimeout(1200);
     frame = await readNumbers(page);
     expect(JSON.stringify(frame) === before).toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   return frame;
 }
 

@@ -33,6 +33,11 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-saving=saved]')).toBeAttached();
 }
 
+/** Waits until the result is the one of the settings as they are now. */
+export async function replayed(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'false');
+}
+
 /** A figure of the strip at the foot, by its label. */
 export function figure(page: Page, label: string) {
   return page

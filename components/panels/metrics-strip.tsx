@@ -2,6 +2,8 @@
 'use client';
 
 import { useMemo } from 'react';
+import { hasErrors } from '@/lib/store/lane';
+import { laneOf } from '@/lib/store/lanes';
 import { examinedVersion, sentVersion, type VersionOf } from '@/lib/store/present';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
@@ -111,8 +113,14 @@ export function MetricsStrip() {
   const result = useStore((state) => state.result);
   const figures = useMemo(() => figuresOf(result), [result]);
   const hidden = result?.metrics ? '' : 'invisible';
+  // Settings that cannot run are not on their way: the last good result stands for them.
+  const isComing = useStore((state) => state.result?.lane !== laneOf(state) && !hasErrors(state.problems));
   return (
-    <section aria-label="Result" className="flex min-h-[52px] items-center border-rule border-t bg-panel">
+    <section
+      aria-label="Result"
+      aria-busy={isComing}
+      className="flex min-h-[52px] items-center border-rule border-t bg-panel"
+    >
       <dl
         className={`scroll-thin flex min-w-0 flex-1 items-center gap-6 overflow-x-auto px-4 py-2 max-[359px]:px-2! max-lg:grid max-lg:grid-cols-7 max-lg:justify-between max-lg:gap-x-1.5 max-lg:gap-y-1.5 max-sm:grid-cols-[repeat(4,auto)]! max-sm:gap-y-0.5! max-sm:py-1.5! short:flex! short:gap-x-5! ${hidden}`}
       >
