@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures';
-import { conversation, field, settled, start, upload } from './support';
+import { conversation, field, openSample, settled, start, upload } from './support';
 
 /** A conversation that fills a window of 16,000 tokens several times. */
 async function open(page: import('@playwright/test').Page): Promise<void> {
@@ -269,4 +269,29 @@ test('how to zoom is said in the chart and in the help', async ({ page }) => {
   await page.getByRole('slider', { name: 'Model call', exact: true }).focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText(/drag across chart or map/)).toBeVisible();
+});
+
+test('misses are marks of the chart: in its key, among its events, and they lead to what was missed', async ({
+  page,
+}) => {
+  await start(page);
+  await openSample(page, /double postings/);
+  await expect(chart(page).getByText('19 misses')).toBeVisible();
+  const events = chart(page).getByRole('listbox', { name: /^Events in the chart/ });
+  await events.focus();
+  await events.press('End');
+  await expect(events.getByRole('option')).toHaveText('Call 71: 3 facts were used after they were gone.');
+  await events.press('Enter');
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts.getByRole('status')).toHaveText(/^3 missed at call 71:/);
+  await expect(page.getByRole('slider', { name: 'Model call' })).toHaveAttribute('aria-valuenow', '71');
+
+  // While others are being read, these are faint, and no longer among what can be chosen.
+  const key = chart(page).locator('.of-result', { hasText: /miss/ });
+  await expect(key).toHaveAttribute('aria-busy', 'false');
+  await field(page, 'compactAt').fill('0.5');
+  await field(page, 'compactAt').press('Enter');
+  await expect(key).toHaveAttribute('aria-busy', 'true');
+  await expect(key).toHaveAttribute('aria-busy', 'false');
+  await expect(key).not.toHaveText('19 misses');
 });
