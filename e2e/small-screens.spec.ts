@@ -1,7 +1,7 @@
 /** Small screens: every list has a height to be read in and can be reached, nothing lies under the bar at the foot, the page never pans. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { field, openSample, start } from './support';
+import { conversation, field, openSample, settled, start, upload } from './support';
 
 const SIZES = [
   [320, 568],
@@ -17,6 +17,8 @@ const SIZES = [
 ] as const;
 
 const LEAST = 140;
+/** Pixels that a thumb needs to take hold of the page above a list. */
+const THUMB = 44;
 
 /** Fails where a part is low, or where what is seen at its middle, once it is scrolled to, is something else. */
 async function expectRoom(part: Locator, what: string): Promise<void> {
@@ -26,10 +28,22 @@ async function expectRoom(part: Locator, what: string): Promise<void> {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const place = (y: number) => element.contains(document.elementFromPoint((left + right) / 2, y));
     const above = Math.max(top, 0);
-    return { height: element.clientHeight, bottom, middle: place((above + bottom) / 2), foot: place(bottom - 3) };
+    // A part that scrolls by itself leaves room to get past it, where what holds it scrolls too.
+    const pane = element.closest('.one-pane');
+    const isInner =
+      element.scrollHeight > element.clientHeight && pane !== null && pane.scrollHeight > pane.clientHeight;
+    const besides = isInner ? above - pane.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+    return {
+      height: element.clientHeight,
+      bottom,
+      besides,
+      middle: place((above + bottom) / 2),
+      foot: place(bottom - 3),
+    };
   });
   expect(found.height, `height of ${what}`).toBeGreaterThanOrEqual(LEAST);
   expect(found, `${what} is covered`).toMatchObject({ middle: true, foot: true });
+  expect(found.besides, `pixels beside ${what} that move the page, not the list`).toBeGreaterThanOrEqual(THUMB);
   const bar = await part.page().getByRole('navigation', { name: 'Regions' }).boundingBox();
   expect(found.bottom, `foot of ${what}`).toBeLessThan((bar?.y ?? 0) + 1);
 }
@@ -124,4 +138,64 @@ test('the chart stays where it is while the fit has more or less to say', async 
     await expect(page.getByRole('region', { name: 'Replay' }).getByText(words).first()).toBeVisible();
     expect(await top(), value).toBe(before);
   }
+});
+
+for (const [width, height] of [
+  [320, 800],
+  [390, 844],
+  [820, 1000],
+  [1280, 800],
+] as const) {
+  test(`the chart and what is under it keep their places from the first result on, ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await start(page);
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seenPlaces: seen });
+      const parts = ['section[aria-label=Pressure]', '[data-surface=pressure]', '[role=tablist][aria-label=Lists]'];
+      const onFrame = () => {
+        // The scrubber has its place before there is a result.
+        if (document.querySelector('fieldset[aria-label="Step through the calls"]')) {
+          for (const part of parts) {
+            const place = document.querySelector(part)?.getBoundingClientRect();
+            if (place) seen.add(`${part} ${Math.round(place.top)} ${Math.round(place.height)}`);
+          }
+        }
+        requestAnimationFrame(onFrame);
+      };
+      requestAnimationFrame(onFrame);
+    });
+    // Numbers so long that the readout does not fit on a narrow screen.
+    await upload(page, { name: 'export-incident.json', text: conversation(420, 900) });
+    await settled(page);
+    await expect(page.locator('[data-curve]')).toBeVisible();
+    const seen = await page.evaluate(() => [...Reflect.get(window, 'seenPlaces')] as string[]);
+    expect(
+      seen.filter((place) => place.includes('Lists')),
+      'the lists are there',
+    ).not.toHaveLength(0);
+    expect(seen).toHaveLength(3);
+  });
+}
+
+test.describe('390 × 844, zooming', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('buttons zoom around the cursor and back, and nothing moves', async ({ page }) => {
+    await start(page);
+    await openSample(page, /double postings/);
+    const zoom = page.getByRole('group', { name: 'Zoom' });
+    const place = () => page.getByRole('region', { name: 'Pressure' }).boundingBox();
+    const before = await place();
+    await expect(zoom.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
+    await zoom.getByRole('button', { name: 'Zoom in' }).click();
+    const table = page.getByRole('region', { name: 'Pressure' }).getByRole('table');
+    await expect(table).toContainText('of the 38 calls in sight, 38 to 75');
+    expect(await place()).toEqual(before);
+    await zoom.getByRole('button', { name: 'All calls' }).click();
+    await expect(table).toContainText('of the 75 calls in sight');
+    await expect(zoom.getByRole('button', { name: 'All calls' })).toHaveCount(0);
+  });
 });

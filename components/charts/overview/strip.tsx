@@ -87,7 +87,7 @@ export function OverviewStrip({ run, size }: { run: Run; size: BoxSize }) {
         ref={surface}
         data-surface="overview"
         title="Drag to zoom"
-        className="absolute inset-y-0 cursor-crosshair touch-none select-none"
+        className="absolute inset-y-0 cursor-crosshair touch-pan-y select-none"
         style={{ left: plot.left - 8, width: plot.right - plot.left + 16 }}
         {...handlers.surface}
       />
