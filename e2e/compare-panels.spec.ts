@@ -1,7 +1,7 @@
 /** Bill, probes and counters of a comparison in a real browser: what is changed is taken, what fails leads to its call. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { openSample, start } from './support';
+import { conversation, openSample, settled, start, upload } from './support';
 
 async function judged(page: Page, tab: 'Bill' | 'Probes' | 'Counters' | 'Windows') {
   await start(page);
@@ -166,14 +166,14 @@ test('a jump says which lanes part and leads to a pair that shows it; hidden lan
   const panel = await judged(page, 'Windows');
   await page.getByRole('button', { name: 'Add a lane', exact: true }).click();
   await page.getByRole('button', { name: 'Three phases', exact: true }).click();
-  await page.getByRole('button', { name: /^First part at call 2 / }).click();
+  await page.getByRole('button', { name: /^First differ at call 2 / }).click();
   const charts = page.getByRole('region', { name: 'Curves of the lanes' });
   await expect(charts.getByText('Three phases parts from the other 2', { exact: true })).toBeVisible();
   await expect(panel.getByText(/policy tokens against 6 messages · 6 messages alike in both$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Hold Managed window against Three phases' }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'only in Managed window' }).first()).toBeVisible();
 
-  const same = charts.getByText(/^First part|do the same/);
+  const same = charts.getByText(/^First differ|do the same/);
   await page.keyboard.press('Shift+H');
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expect(same.first()).toBeVisible();
@@ -187,6 +187,38 @@ test('a jump says which lanes part and leads to a pair that shows it; hidden lan
     await expect(charts.getByText('All lanes are hidden. Show one from its menu in the list of lanes.')).toBeVisible();
   }
   await expect(panel.getByText(/^All lanes are hidden\. Show two/)).toBeVisible();
+});
+
+test('every difference between two windows is in the list: one stop of the Tab key, walked with keys, counted right', async ({
+  page,
+}) => {
+  await start(page);
+  await upload(page, { name: 'export-incident.json', text: conversation(150, 140) });
+  await settled(page);
+  await page.getByRole('button', { name: 'Add a lane', exact: true }).click();
+  await page.getByRole('button', { name: 'Message cap', exact: true }).click();
+  await page.getByRole('tab', { name: 'Windows', exact: true }).click();
+  const list = page.getByRole('region', { name: 'Differences between the windows' });
+  const rows = list.getByRole('listitem');
+  await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
+  const count = Number(await rows.first().getAttribute('aria-setsize'));
+  expect(count).toBeGreaterThan(380);
+  expect(await rows.count()).toBeLessThan(60);
+  await expect(list.locator('[tabindex="0"]')).toHaveCount(1);
+  await page.getByLabel('Right lane').focus();
+  await page.keyboard.press('Tab');
+  await expect(rows.first().getByRole('button')).toBeFocused();
+  await page.keyboard.press('End');
+  const last = list.locator(`[aria-posinset="${count}"]`);
+  await expect(last.getByRole('button')).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(list.locator('[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.locator('[aria-posinset="2"]').getByRole('button')).toBeFocused();
+  const message = (await list.locator('[aria-posinset="2"]').textContent())?.match(/\d+/)?.[0];
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Inspector' }).getByText(`Message ${message}`)).toBeVisible();
 });
 
 test('every call behind a number is reached, and nothing moves for it', async ({ page }) => {

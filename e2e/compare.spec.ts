@@ -86,9 +86,38 @@ test('an edit of the transcript is replayed by every lane, and nothing blinks me
   expect(await page.evaluate(() => Reflect.get(window, 'least'))).toEqual({ strands: 3, rows: 3 });
 });
 
+test('a lane whose worker hangs says so beside it, the others go on, and it is restarted', async ({ page }) => {
+  test.slow();
+  // The first replay of a lane that a worker is asked for never gets there, nor does anything after it.
+  await page.addInitScript(() => {
+    const real = window.Worker;
+    let isHung = false;
+    window.Worker = class extends real {
+      isDeaf = false;
+      override postMessage(message: { name?: string }, ...rest: never[]) {
+        if (!isHung && message?.name === 'laneRun') {
+          isHung = true;
+          this.isDeaf = true;
+        }
+        if (!this.isDeaf) super.postMessage(message, ...rest);
+      }
+    };
+  });
+  await start(page);
+  await openSample(page, /double postings/);
+  await addLane(page).click();
+  await page.getByRole('button', { name: 'Message cap', exact: true }).click();
+  const lanes = page.getByRole('region', { name: 'Lanes' });
+  await expect(scoreboard(page).getByRole('rowheader')).toHaveCount(1);
+  await expect(lanes.getByRole('alert')).toHaveText(/^No answer for 12 seconds\./, { timeout: 30_000 });
+  await lanes.getByRole('button', { name: /^Restart / }).click();
+  await expect(scoreboard(page).getByRole('rowheader')).toHaveText(['Managed window', 'Message cap']);
+  await expect(lanes.getByRole('alert')).toHaveCount(0);
+});
+
 test('two windows are held against each other at the call where lanes part', async ({ page }) => {
   await compare(page);
-  await page.getByRole('button', { name: /^First part at call/ }).click();
+  await page.getByRole('button', { name: /^First differ at call/ }).click();
   await page.getByRole('tab', { name: 'Windows' }).click();
   await page.getByLabel('Right lane').selectOption({ label: 'Message cap' });
   const next = page.getByRole('button', { name: 'Next difference' });

@@ -5,6 +5,8 @@ import { againstText, type BillRow, costsTheSame, moneyText, shareText } from '@
 import { laneName } from '@/lib/store/lanes';
 import { useWorkbench } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
+import { ColumnLabel } from './column-label';
+import { LANE_CELL, LANE_HEAD } from './lane-column';
 import { LaneMark } from './lane-mark';
 
 const COLUMNS = [
@@ -24,17 +26,13 @@ const COLUMNS = [
 ] as const;
 
 export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
-  const costs = rows.map(({ bill }) => bill.totals.cost);
-  const comparisons = rows.map(({ against }) => against);
+  const amounts = rows.flatMap(({ bill, against }) => [bill.totals.cost, against.saved]);
   return (
     <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
       <caption className="sr-only">Cost of each lane</caption>
       <thead>
         <tr>
-          <th
-            scope="col"
-            className="sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft leading-tight"
-          >
+          <th scope="col" className={LANE_HEAD}>
             Lane
           </th>
           {COLUMNS.map(({ label, help }) => (
@@ -42,16 +40,16 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
               key={label}
               scope="col"
               title={help}
-              className="max-w-28 border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft leading-tight"
+              className="border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft leading-tight"
             >
-              {label}
+              <ColumnLabel label={label} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.entry.id} row={row} costs={costs} comparisons={comparisons} />
+          <Row key={row.entry.id} row={row} amounts={amounts} />
         ))}
       </tbody>
     </table>
@@ -60,21 +58,17 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
 
 interface RowProps {
   row: BillRow;
-  /** Of all rows: amounts below each other have the same digits. */
-  costs: readonly number[];
-  comparisons: readonly BillRow['against'][];
+  /** Of all rows: amounts below and beside each other have the same digits. */
+  amounts: readonly number[];
 }
 
-function Row({ row: { entry, bill, against }, costs, comparisons }: RowProps) {
+function Row({ row: { entry, bill, against }, amounts }: RowProps) {
   const { totals } = bill;
   const cells = [totals.read, totals.written, totals.uncached, totals.output];
   const name = laneName(entry);
   return (
     <tr className="group hover:bg-hover">
-      <th
-        scope="row"
-        className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-44 max-sm:pr-2"
-      >
+      <th scope="row" className={LANE_CELL}>
         <span className="flex items-center gap-2">
           <LaneMark colour={entry.colour} />
           <span className="truncate" title={name}>
@@ -82,11 +76,11 @@ function Row({ row: { entry, bill, against }, costs, comparisons }: RowProps) {
           </span>
         </span>
       </th>
-      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost, costs)}</td>
+      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost, amounts)}</td>
       <td
         className={`border-rule border-b px-2 py-1 text-right ${against.saved < 0 && !costsTheSame(against) ? 'text-trouble' : ''}`}
       >
-        {againstText(against, comparisons)}
+        {againstText(against, amounts)}
       </td>
       <td className="border-rule border-b px-2 py-1 text-right">
         {costsTheSame(against) ? (

@@ -39,9 +39,9 @@ export function CountersPanel() {
       </ScrollRegion>
       {asking ? (
         <p role="status" className="flex items-center gap-3 border-rule border-t px-4 py-1.5 text-[12px] text-ink-soft">
-          Counting with {asking.what}
-          <progress className="h-1 w-40" max={1} value={asking.share} />
-          <span className="tabular-nums">
+          <span className="truncate">Counting with {asking.what}</span>
+          <progress className="h-1 w-40 min-w-0" max={1} value={asking.share} />
+          <span className="whitespace-nowrap tabular-nums">
             {state.answers.size} of {WANTED.length}
           </span>
         </p>

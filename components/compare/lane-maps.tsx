@@ -1,7 +1,7 @@
 /** Survival maps of all lanes, one under the other on the same axis of calls: who forgets what, and when. */
 'use client';
 
-import { memo, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, useMemo, useRef } from 'react';
 import { ASSISTANT, TOOL } from '@/lib/engine/accounting';
 import type { Run } from '@/lib/engine/run';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
@@ -20,30 +20,21 @@ import { whole } from '../ui/format';
 import { LaneMark } from './lane-mark';
 import { useDrawnOutcomes } from './use-drawn-outcomes';
 
-/** Pixels of one lane's map: less where there are many, so that most of them are seen at once. */
-function heightOf(count: number): number {
-  return count > 5 ? 24 : count > 3 ? 34 : 48;
-}
+/** Height of one lane's map: less where there are many and the screen is low, so that all of them are seen at once. */
+const MAP_HEIGHT = 'h-[clamp(18px,calc(18dvh/var(--maps)),48px)] max-sm:h-[clamp(24px,calc(30dvh/var(--maps)),48px)]';
 
 /** The maps of the lanes that are shown. */
 export function LaneMaps({ lanes, calls }: { lanes: readonly LaneEntry[]; calls: number }) {
   const outcomes = useDrawnOutcomes();
-  const height = heightOf(lanes.length);
   return (
     <>
       <div className="-mt-1.5 flex flex-wrap items-center gap-x-3 px-4 pb-0.5 text-[11.5px] text-ink-soft">
         <h2 className="mr-1 text-[13px] text-ink">Survival</h2>
         <MapLegend runs={null} pinned={false} every />
       </div>
-      <ul className="pb-2">
+      <ul className="pb-1.5" style={{ '--maps': lanes.length } as CSSProperties}>
         {lanes.map((entry) => (
-          <LaneMap
-            key={entry.id}
-            entry={entry}
-            run={outcomes.get(entry.id)?.run ?? null}
-            calls={calls}
-            height={height}
-          />
+          <LaneMap key={entry.id} entry={entry} run={outcomes.get(entry.id)?.run ?? null} calls={calls} />
         ))}
       </ul>
     </>
@@ -54,21 +45,22 @@ interface LaneMapProps {
   entry: LaneEntry;
   run: Run | null;
   calls: number;
-  height: number;
 }
 
-const LaneMap = memo(function LaneMapView({ entry, run, calls, height }: LaneMapProps) {
+const LaneMap = memo(function LaneMapView({ entry, run, calls }: LaneMapProps) {
   const lost = useStore((state) => state.comparison.get(entry.id)?.score?.score.metrics.lostMessages ?? null);
   const name = laneName(entry);
   return (
-    <li className="relative px-4" style={{ height }}>
-      {run ? <Drawn run={run} name={name} calls={calls} height={height} /> : null}
+    <li className={`relative px-4 ${MAP_HEIGHT}`}>
+      {run ? <Drawn run={run} name={name} calls={calls} /> : null}
       {/* Over the foot of the map, where nothing has come yet that could be drawn: later messages begin further right. */}
       <p className="pointer-events-none absolute inset-x-4 bottom-[3px] flex items-center text-[11px] leading-[14px]">
         <span className="w-12 shrink-0 pl-5">
           <LaneMark colour={entry.colour} />
         </span>
-        <span className="max-w-[40%] truncate rounded-sm bg-paper/90 px-1">{name}</span>
+        <span className="max-w-[40%] truncate px-1 [text-shadow:0_0_2px_var(--paper),0_0_3px_var(--paper),0_0_4px_var(--paper)]">
+          {name}
+        </span>
         <span className="flex-1" />
         <span className="w-[56px] shrink-0 whitespace-nowrap text-ink-soft tabular-nums sm:w-[94px]">
           {lost === null ? '' : lost === 0 ? 'none lost' : `${whole(lost)} lost`}
@@ -82,10 +74,9 @@ interface DrawnProps {
   run: Run;
   name: string;
   calls: number;
-  height: number;
 }
 
-const Drawn = memo(function DrawnView({ run, name, calls, height }: DrawnProps) {
+const Drawn = memo(function DrawnView({ run, name, calls }: DrawnProps) {
   const { tuning } = useWorkbench();
   const box = useRef<HTMLDivElement>(null);
   const brush = useRef<HTMLDivElement>(null);
@@ -103,9 +94,9 @@ const Drawn = memo(function DrawnView({ run, name, calls, height }: DrawnProps) 
     });
   }, [runs, roles]);
   const plot = useMemo(() => {
-    const box = { width: size?.width ?? 400, height };
-    return { ...plotOf(box, zoomed ?? { from: 0, to: last }, last), top: 1, bottom: height - 2 };
-  }, [size, zoomed, last, height]);
+    const box = size ?? { width: 400, height: 24 };
+    return { ...plotOf(box, zoomed ?? { from: 0, to: last }, last), top: 1, bottom: box.height - 2 };
+  }, [size, zoomed, last]);
   const handlers = usePlotPointer(plot, {
     brush,
     callAt: (here) => callAt(plot, here.x),

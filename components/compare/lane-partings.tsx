@@ -62,7 +62,7 @@ function Partings({ calls, runs, names }: Found) {
     <>
       {/* Takes the room that is left, so that nothing moves when it says something else. */}
       <p
-        className="min-w-0 flex-1 basis-52 truncate text-[12.5px] text-ink-soft sm:text-right"
+        className="line-clamp-2 min-w-0 flex-1 basis-52 text-[12.5px] text-ink-soft leading-[14px] sm:text-right"
         title={groups.length > 1 ? partingDetail(groups) : undefined}
       >
         {partingWords(groups)}
@@ -73,10 +73,10 @@ function Partings({ calls, runs, names }: Found) {
           onClick={() => tuning.setCursor(first)}
           className="rounded-sm px-1 text-ink-soft hover:bg-hover hover:text-ink"
         >
-          First part at call <strong className="font-semibold text-ink tabular-nums">{whole(first + 1)}</strong>
+          First differ at call <strong className="font-semibold text-ink tabular-nums">{whole(first + 1)}</strong>
           <span className="tabular-nums">
             {' '}
-            · {calls.length === 1 ? '1 call differs' : `${whole(calls.length)} calls differ`}
+            · {calls.length === 1 ? 'only there' : `at ${whole(calls.length)} calls in all`}
           </span>
         </button>
         <Button

@@ -1,5 +1,6 @@
 /** The lanes' curves: pressure, sent tokens or the cost so far, each as a strand in its lane's look. */
 
+import { decimal, whole } from '@/lib/engine/figures';
 import type { Run } from '@/lib/engine/run';
 import type { KeptRuns } from '@/lib/store/kept-runs';
 import type { LaneEntry } from '@/lib/store/lanes';
@@ -16,6 +17,12 @@ export type Measure = CompareView['measure'];
 /** Whole numbers are drawn: thousandths of the limit, tokens, and hundredths of a cent. */
 const COST_UNITS = 10_000;
 
+/** Cents as money is written; digits beyond them only where there is less than one, none where there are thousands. */
+function costLabel(amount: number): string {
+  const dollars = amount / COST_UNITS;
+  return `$${dollars >= 1000 ? whole(dollars) : decimal(dollars, dollars > 0 && dollars < 0.01 ? 4 : 2)}`;
+}
+
 export const MEASURES: Record<Measure, { label: string; help: string; tick(amount: number): string }> = {
   pressure: {
     label: 'Pressure',
@@ -26,7 +33,7 @@ export const MEASURES: Record<Measure, { label: string; help: string; tick(amoun
   cost: {
     label: 'Cost so far',
     help: 'dollars, with the simulated prompt cache',
-    tick: (amount) => `$${(amount / COST_UNITS).toFixed(amount < COST_UNITS ? 2 : 1)}`,
+    tick: costLabel,
   },
 };
 

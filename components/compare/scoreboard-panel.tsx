@@ -20,6 +20,8 @@ import { isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
 import { ScrollRegion } from '../ui/scroll-region';
+import { ColumnLabel } from './column-label';
+import { LANE_CELL, LANE_HEAD } from './lane-column';
 import { LaneMark } from './lane-mark';
 import { NoRows } from './no-rows';
 import { VERDICTS } from './run-figures';
@@ -67,10 +69,7 @@ export function ScoreboardPanel() {
         <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
           <thead>
             <tr>
-              <th
-                scope="col"
-                className="sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1.5 text-left align-bottom font-medium text-ink-soft"
-              >
+              <th scope="col" className={LANE_HEAD}>
                 Lane
               </th>
               {board.figures.map((figure) => (
@@ -78,17 +77,17 @@ export function ScoreboardPanel() {
                   key={figure.id}
                   scope="col"
                   aria-sort={order?.figure === figure.id ? (order.worstFirst ? 'descending' : 'ascending') : undefined}
-                  className="max-w-28 border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft"
+                  className="whitespace-nowrap border-rule border-b px-2 py-1.5 text-right align-bottom font-medium text-ink-soft"
                 >
                   <button
                     type="button"
                     title={`${figure.definition} Sort by it.`}
                     onClick={() => sort(figure.id)}
-                    className="rounded-sm text-right leading-tight hover:text-ink"
+                    className="flex w-full items-end justify-end whitespace-normal rounded-sm text-right leading-tight hover:text-ink"
                   >
-                    {figure.label}
-                    <span aria-hidden="true">
-                      {order?.figure === figure.id ? (order.worstFirst ? ' ▾' : ' ▴') : ''}
+                    <ColumnLabel label={figure.label} />
+                    <span aria-hidden="true" className="-mr-2 w-2 text-[9px]">
+                      {order?.figure === figure.id ? (order.worstFirst ? '▾' : '▴') : ''}
                     </span>
                   </button>
                 </th>
@@ -102,10 +101,7 @@ export function ScoreboardPanel() {
               if (!entry || !row) return null;
               return (
                 <Row key={entry.id} lane={entry.id}>
-                  <th
-                    scope="row"
-                    className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover max-sm:max-w-44 max-sm:pr-2"
-                  >
+                  <th scope="row" className={LANE_CELL}>
                     <span className="flex items-center gap-2">
                       <LaneMark colour={entry.colour} />
                       <span className="truncate" title={row.lane}>
@@ -162,11 +158,8 @@ function Behind() {
 /** Lanes in sight whose settings cannot run keep a row: without numbers, with the reason. */
 function FailedRows({ figures }: { figures: number }) {
   return useStore(failedLanes).map(({ entry, reason }) => (
-    <tr key={entry.id}>
-      <th
-        scope="row"
-        className="sticky left-0 z-10 max-w-64 border-rule border-b bg-paper px-4 py-1 text-left font-normal max-sm:max-w-44 max-sm:pr-2"
-      >
+    <tr key={entry.id} className="group hover:bg-hover">
+      <th scope="row" className={LANE_CELL}>
         <span className="flex items-center gap-2">
           <LaneMark colour={entry.colour} />
           <span className="truncate">{laneName(entry)}</span>
@@ -240,7 +233,7 @@ function Foot({ board, entries, chosen }: { board: Scoreboard; entries: readonly
   const row = board.rows[place];
   const cell = row?.cells[column];
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-rule border-t px-4 py-1.5 text-[12.5px]">
+    <div className="flex min-h-[50px] flex-wrap items-center gap-x-4 gap-y-1 border-rule border-t px-4 py-1.5 text-[12.5px]">
       {figure && row && cell ? (
         <div className="min-w-0 flex-1 max-sm:basis-full" role="status">
           <p>

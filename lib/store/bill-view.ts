@@ -41,14 +41,11 @@ export function costsTheSame({ saved }: BillComparison): boolean {
   return isNoMoney(saved);
 }
 
-/** What a lane comes to beside forgetting nothing, in a few words. `column` has what stands above and below. */
-export function againstText(comparison: BillComparison, column: readonly BillComparison[] = [comparison]): string {
+/** What a lane comes to beside forgetting nothing, in a few words. `amounts` has what stands around it. */
+export function againstText(comparison: BillComparison, amounts: readonly number[] = [comparison.saved]): string {
   const { saved, ratio } = comparison;
   if (costsTheSame(comparison)) return 'the same';
-  const money = moneyText(
-    Math.abs(saved),
-    column.map((one) => one.saved),
-  );
+  const money = moneyText(Math.abs(saved), amounts);
   return `${money} ${saved > 0 ? 'saved' : 'dearer'}${ratio === null ? '' : ` (${percentText(ratio)})`}`;
 }
 
