@@ -32,11 +32,24 @@ export function doingsOf(run: Run): string[] {
   let insert = 0;
   let entry = 0;
 
+  /** Below each message one that all between the two are gone after, so that what is gone is not looked through again. */
+  const below = new Int32Array(messageCount);
+  /** Since something came back, what was found between messages may not be so. */
+  let isBack = true;
+
   /** The last message before an insert in its window, or -1: it stands there by whatever number its anchor has. */
   const lastBefore = (anchor: number): number => {
-    for (let before = Math.min(anchor, message) - 1; before >= 0; before--) {
-      if (isLeading[before] !== 1 && forms[before] !== Form.gone) return before;
+    if (isBack) for (let one = 0; one < messageCount; one++) below[one] = one - 1;
+    isBack = false;
+    const from = Math.min(anchor, message) - 1;
+    let found = from;
+    while (found >= 0 && (isLeading[found] === 1 || forms[found] === Form.gone)) found = below[found] as number;
+    for (let passed = from; passed > found; ) {
+      const next = below[passed] as number;
+      below[passed] = found;
+      passed = next;
     }
+    if (found >= 0) return found;
     return run.leading.findLast((before) => before < message && forms[before] !== Form.gone) ?? -1;
   };
 
@@ -48,7 +61,8 @@ export function doingsOf(run: Run): string[] {
       insertsTold[number] = form;
       if (form !== Form.gone) {
         const { anchor, message: said } = inserts[number] as Insert;
-        written[number] = `${lastBefore(anchor)} ${said.role} ${JSON.stringify(said.content ?? '')}`;
+        const content = said.content ?? '';
+        written[number] = `${lastBefore(anchor)} ${said.role} ${content.length} ${content}`;
       }
       const words = written[number] ?? '';
       balance.set(words, (balance.get(words) ?? 0) + (form === Form.gone ? -1 : 1));
@@ -75,8 +89,14 @@ export function doingsOf(run: Run): string[] {
     for (; entry < transitions.call.length && (transitions.call[entry] as number) <= call; entry++) {
       const item = transitions.subject[entry] as Item;
       const form = formOf(transitions.state[entry] as number, transitions.into[entry] as number);
-      (item >= 0 ? forms : insertForms)[item >= 0 ? item : ~item] = form;
-      (item >= 0 ? touched : touchedInserts).push(item >= 0 ? item : ~item);
+      if (item < 0) {
+        insertForms[~item] = form;
+        touchedInserts.push(~item);
+        continue;
+      }
+      if (forms[item] === Form.gone && form !== Form.gone) isBack = true;
+      forms[item] = form;
+      touched.push(item);
     }
     let doings = '';
     for (const one of touched.length > 1 ? touched.sort(ascending) : touched) {

@@ -27,7 +27,8 @@ function useFound(): Found | null {
     const names: string[] = [];
     for (const entry of shown) {
       const outcome = comparison.get(entry.id);
-      if (!outcome?.run && !outcome?.failed) return null;
+      // One that hangs holds up nothing that is said of the others.
+      if (!outcome?.run && !outcome?.failed && !outcome?.trouble) return null;
       if (!outcome.run) continue;
       runs.push(outcome.run);
       names.push(laneName(entry));
