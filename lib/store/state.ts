@@ -20,7 +20,7 @@ import type { View } from './view';
 
 export type { Finding } from '../metrics/findings/finding';
 export type { ProvenRemedy } from '../metrics/findings/prove';
-export type { FactRow, FullMessage, LaneSpec, Privacy, RowText, WindowView } from '../worker/protocol';
+export type { FactRow, FullMessage, LaneSpec, Privacy, WindowView } from '../worker/protocol';
 
 /** Something that went wrong, in words for people. */
 export interface Problem {
