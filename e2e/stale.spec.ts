@@ -183,3 +183,32 @@ for (const width of [320, 390, 820, 1280]) {
     expect(tooSoon).toEqual([]);
   });
 }
+
+test('what could not be read says so in its place, and is read when it is tried again', async ({ page }) => {
+  // So high that the notice covers neither of the places.
+  await page.setViewportSize({ width: 1440, height: 1700 });
+  await page.addInitScript(() => {
+    const real = window.Worker;
+    Object.assign(window, { isDeaf: true });
+    window.Worker = class extends real {
+      override postMessage(message: { name?: string }, ...rest: never[]) {
+        const isLost = Reflect.get(window, 'isDeaf') && /^(examine|recall)$/.test(message?.name ?? '');
+        super.postMessage(isLost ? { ...message, name: 'nothing of the kind' } : message, ...rest);
+      }
+    };
+  });
+  await start(page);
+  await upload(page, { name: 'export-incident.json', text: conversation(60, 900) });
+  await settled(page);
+  for (const tab of ['findings', 'facts']) await page.locator(`[data-tab=${tab}]`).click();
+  const findings = page.getByRole('region', { name: 'Lists' }).getByRole('status');
+  await expect(findings).toContainText('The result could not be examined.');
+  await expect(page.getByText(/^Looking for findings/)).toHaveCount(0);
+  await expect(page.locator('[data-panel=facts]')).toContainText('The facts could not be read.');
+  await page.evaluate(() => Object.assign(window, { isDeaf: false }));
+  await findings.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Findings' })).toBeVisible();
+  await expect(page.locator('[data-panel=facts]')).toContainText(/^Recall/);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByText('The result could not be examined')).toHaveCount(0);
+});
