@@ -16,7 +16,7 @@ export function ScrollRegion({ label, children, className = '', ref }: ScrollReg
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={`scroll-thin min-h-0 flex-1 overflow-y-auto contain-content ${className}`}
+      className={`scroll-thin min-h-0 flex-1 overflow-y-auto overscroll-x-contain contain-content ${className}`}
     >
       {children}
     </section>

@@ -176,7 +176,7 @@ function Narrow() {
       <Header />
       <div
         ref={pane}
-        className={`relative flex min-h-0 flex-col ${comparing && region !== 'controls' ? '' : 'one-pane scroll-thin'}`}
+        className={`relative flex min-h-0 flex-col ${comparing && region !== 'controls' ? '' : 'one-pane scroll-thin overscroll-y-contain'}`}
       >
         {comparing ? null : (
           <section aria-label="Replay" className="shrink-0">
