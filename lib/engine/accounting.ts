@@ -120,14 +120,22 @@ export function follow({ roles, growth }: TranscriptIndex, fill: Filling): void 
   growth?.followers.push(fill);
 }
 
-export function indexTranscript(transcript: Transcript): TranscriptIndex {
+/** An index of the transcript before a change, and per message of now its number there, or -1 where it is new. */
+export interface IndexBefore {
+  index: TranscriptIndex;
+  origin: Int32Array;
+}
+
+/** The index of a transcript. What stayed as it was before a change is not read again. */
+export function indexTranscript(transcript: Transcript, before?: IndexBefore): TranscriptIndex {
   const { messages } = transcript;
   const roles = new Uint8Array(messages.length);
   const codePoints = new Int32Array(messages.length);
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index] as Message;
     roles[index] = ROLES.indexOf(message.role);
-    codePoints[index] = codePointLength(message.content ?? '');
+    const known = before?.index.codePoints[before.origin[index] ?? -1];
+    codePoints[index] = known ?? codePointLength(message.content ?? '');
   }
   return { transcript, roles, codePoints, links: linkTools(messages), memo: new Map() };
 }

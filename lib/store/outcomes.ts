@@ -3,7 +3,7 @@
 import type { Cell, LaneOutcome, State } from './state';
 
 /** Milliseconds for which a lane that has come waits for others that were asked for with it. */
-const TOGETHER = 60;
+const TOGETHER = 150;
 
 export interface Outcomes {
   /** Changes what is known of a lane, soon. */

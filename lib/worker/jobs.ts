@@ -110,8 +110,8 @@ export class Jobs {
 
   private borrow({ port }: Requests['borrow']['input'], { signal }: JobOptions): Promise<Requests['borrow']['output']> {
     const { session } = this;
-    const borrowing = borrow(port, session.messages, signal).then(({ conversation, counts }) => {
-      session.adopt(conversation, counts);
+    const borrowing = borrow(port, session.messages, signal).then(({ conversation, counts, origin }) => {
+      session.adopt(conversation, counts, origin);
       return { messages: conversation.messages.length };
     });
     // Whether it came is told to whoever asked for it.

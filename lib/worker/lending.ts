@@ -13,6 +13,11 @@ export interface Lent {
   counts: TokenCounts[];
 }
 
+/** What a borrower gets: `origin` tells per message its number in what it had before, or -1; null where it had nothing of it. */
+export interface Borrowed extends Lent {
+  origin: Int32Array | null;
+}
+
 /** How it goes through the port. Where the borrower has a base, `origin` tells per message its index there, or -1 for the next fresh one. */
 interface Parcel {
   rest: Omit<Conversation, 'messages'>;
@@ -55,19 +60,19 @@ function originOf(before: readonly Message[], after: readonly Message[]): Int32A
   return Int32Array.from(after, (message) => places.get(message) ?? -1);
 }
 
-function unpacked({ rest, fresh, origin, counts }: Parcel, base: readonly Message[]): Lent {
+function unpacked({ rest, fresh, origin, counts }: Parcel, base: readonly Message[]): Borrowed {
   let next = 0;
   const messages = origin
     ? Array.from(origin, (at) => (at < 0 ? (fresh[next++] as Message) : (base[at] as Message)))
     : [...fresh];
-  return { conversation: { ...rest, messages }, counts };
+  return { conversation: { ...rest, messages }, counts, origin };
 }
 
 /**
  * What comes through the port, for one who has `base`. A conversation that cannot be copied fails on the lender's side;
  * nothing comes then.
  */
-export function borrow(port: MessagePort, base: readonly Message[], signal: AbortSignal): Promise<Lent> {
+export function borrow(port: MessagePort, base: readonly Message[], signal: AbortSignal): Promise<Borrowed> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       port.close();

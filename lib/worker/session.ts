@@ -55,14 +55,17 @@ export class Session {
     return conversation;
   }
 
-  /** Opens a conversation, with the counts that are known of it; one that is not of its length is left out. */
-  adopt(conversation: Conversation, counts: readonly TokenCounts[]): void {
+  /**
+   * Opens a conversation, with the counts that are known of it; one that is not of its length is left out. `origin` tells per
+   * message its number in the conversation before, or -1, where it is that one after a change.
+   */
+  adopt(conversation: Conversation, counts: readonly TokenCounts[], origin: Int32Array | null = null): void {
     this.editable = new Editable(conversation);
     this.counts = new Map();
     for (const one of counts) {
       if (one.content.length === conversation.messages.length) this.counts.set(one.counter, one);
     }
-    this.reindex();
+    this.reindex(origin);
   }
 
   /** All counts that have been made. */
@@ -107,12 +110,13 @@ export class Session {
       if (counter) this.counts.set(id, recount(counts, counter, this.conversation, origin));
       else this.counts.delete(id);
     }
-    this.reindex();
+    this.reindex(origin);
   }
 
-  private reindex(): void {
+  private reindex(origin: Int32Array | null): void {
     const { messages, tools } = this.conversation;
-    this.known = indexTranscript(tools ? { messages, tools } : { messages });
+    const before = this.known && origin ? { index: this.known, origin } : undefined;
+    this.known = indexTranscript(tools ? { messages, tools } : { messages }, before);
     this.latest = null;
   }
 

@@ -35,21 +35,45 @@ export function costOnceCut(
 ): number {
   const cost = known[message] as number;
   if (cost > 0) return cost;
-  const one = index.transcript.messages[message];
-  const text = one?.content ?? '';
-  const images = one?.imageTokens ?? 0;
+  const one = index.transcript.messages[message] as Message;
+  const key = `${counter.id} ${keyOf(settings, graphemes)}`;
+  const before = costs.get(one, key);
+  if (before !== undefined) {
+    known[message] = before;
+    return before;
+  }
+  const text = one.content ?? '';
+  const images = one.imageTokens ?? 0;
   const length = index.codePoints[message] as number;
   const cut = planCut(text, length, settings.maxToolTokens, graphemes);
   if (!cut) return counter.count(text) + images;
   const counted = cutTokens(text, length, cut, settings.truncationMarker, counter) + images;
   known[message] = counted;
+  costs.set(one, key, counted);
   return counted;
 }
 
-interface CutMessages {
-  key: string;
-  messages: Map<number, Message>;
+/** Settings of which cuts are remembered, the latest: lanes beside each other have theirs, those of a whole drag would pile up. */
+const MOST_SETTINGS = 2;
+
+/** What is known of messages' cuts by their settings. It stays with a message that an edit of the transcript gives another number. */
+class Remembered<Value> {
+  private readonly of = new WeakMap<Message, { key: string; value: Value }[]>();
+
+  get(message: Message, key: string): Value | undefined {
+    return this.of.get(message)?.find((one) => one.key === key)?.value;
+  }
+
+  set(message: Message, key: string, value: Value): void {
+    const all = this.of.get(message) ?? [];
+    if (all.length === 0) this.of.set(message, all);
+    if (all.length === MOST_SETTINGS) all.shift();
+    all.push({ key, value });
+  }
 }
+
+const costs = new Remembered<number>();
+const cuts = new Remembered<Message>();
 
 /** A message as it stands in the window: itself, or a cut tool result. The same object until the settings change. */
 export function cutMessage(item: number, index: TranscriptIndex, settings: CutSettings, graphemes: boolean): Message {
@@ -57,16 +81,10 @@ export function cutMessage(item: number, index: TranscriptIndex, settings: CutSe
   const length = index.codePoints[item] as number;
   if (message.role !== 'tool' || message.content === null || length <= settings.maxToolTokens * 4) return message;
   const key = keyOf(settings, graphemes);
-  let kept = index.memo.get('cut messages') as CutMessages | undefined;
-  if (kept?.key !== key) {
-    // Only the latest settings' texts are kept: under a dragged slider the others would pile up.
-    kept = { key, messages: new Map() };
-    index.memo.set('cut messages', kept);
-  }
-  const known = kept.messages.get(item);
+  const known = cuts.get(message, key);
   if (known) return known;
   const cut = planCut(message.content, length, settings.maxToolTokens, graphemes);
   const written = cut ? { ...message, content: cutText(message.content, cut, settings.truncationMarker) } : message;
-  kept.messages.set(item, written);
+  cuts.set(message, key, written);
   return written;
 }
