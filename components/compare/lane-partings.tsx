@@ -1,12 +1,13 @@
 /** Where the lanes begin to differ, which of them part at the cursor, and the way from one such call to the next. */
 'use client';
 
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Run } from '@/lib/engine/run';
 import { laneName } from '@/lib/store/lanes';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
+import { useAfterPaint } from '../ui/use-after-paint';
 import { groupsAt, partings } from './lane-diff';
 import { partingDetail, partingWords } from './lane-words';
 
@@ -20,7 +21,7 @@ interface Found {
 /** Where the lanes that are shown part; null while they are replayed, and where fewer than two of them can be. */
 function useFound(): Found | null {
   const lanes = useStore((state) => state.lanes);
-  const comparison = useDeferredValue(useStore((state) => state.comparison));
+  const comparison = useAfterPaint(useStore((state) => state.comparison));
   const shown = useMemo(() => lanes.filter(({ hidden }) => !hidden), [lanes]);
   const found = useMemo(() => {
     const runs: Run[] = [];

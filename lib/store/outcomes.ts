@@ -33,7 +33,9 @@ export function createOutcomes(state: Cell<State>): Outcomes {
       else {
         clearTimeout(waiting);
         waiting = undefined;
-        nextFrame(show);
+        // The last curve that was asked for: who waits for it is shown it with the next picture, not with the one after.
+        if (change.sent) show();
+        else nextFrame(show);
       }
     },
     async together(work) {
