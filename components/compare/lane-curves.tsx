@@ -10,6 +10,7 @@ import { type BoxSize, type Plot, plotOf, spreadLabels } from '../charts/frame/g
 import { useBoxSize } from '../charts/frame/use-box-size';
 import { useZoomedDomain } from '../charts/frame/use-zoom';
 import { StrandChart } from '../charts/pressure/strand-chart';
+import { useLate } from '../ui/use-late';
 import { LaneGround } from './lane-ground';
 import { LaneHover } from './lane-hover';
 import { baselineCurves, laneCurve, laneStrands, MEASURES, type Measure } from './lane-strands';
@@ -63,7 +64,7 @@ function Plotted({ lanes, measure, calls, label, size }: LaneCurvesProps & { siz
         </LaneGround>
         {strands.length > 0 ? <StrandChart size={size} plot={plot} strands={strands} /> : null}
       </div>
-      <Names lanes={lanes} plot={plot} axis={axis} comparison={comparison} measure={measure} />
+      <Names lanes={lanes} plot={plot} axis={axis} comparison={comparison} drawn={drawn} measure={measure} />
       <LaneHover
         plot={plot}
         width={size.width}
@@ -85,12 +86,18 @@ interface PlacedProps {
   measure: Measure;
 }
 
-/** Beside the end of each curve, what it comes to there. */
-function Names({ lanes, plot, axis, comparison, measure }: PlacedProps & { axis: Axis }) {
+interface NamesProps extends PlacedProps {
+  axis: Axis;
+  /** What the curves are drawn of. */
+  drawn: ReadonlyMap<string, LaneOutcome>;
+}
+
+/** Beside the end of each curve, what it comes to there; faint where the curve is one of before. */
+function Names({ lanes, plot, axis, comparison, drawn, measure }: NamesProps) {
   const ends = lanes
     .filter(({ hidden }) => !hidden)
     .flatMap((entry) => {
-      const curve = laneCurve(comparison.get(entry.id), measure);
+      const curve = laneCurve(drawn.get(entry.id), measure);
       const amount = curve?.amounts[Math.min(Math.round(plot.to), curve.amounts.length - 1)];
       return amount === undefined ? [] : [{ entry, amount, y: yOf(plot, amount, axis) }];
     })
@@ -101,12 +108,13 @@ function Names({ lanes, plot, axis, comparison, measure }: PlacedProps & { axis:
     plot.top,
     plot.bottom - 4,
   );
+  const isLate = useLate(ends.some(({ entry }) => !comparison.get(entry.id)?.run));
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 text-[11px] tabular-nums">
       {ends.map(({ entry, amount }, place) => (
         <span
           key={entry.id}
-          className="-translate-y-1/2 absolute whitespace-nowrap"
+          className={`-translate-y-1/2 absolute whitespace-nowrap ${isLate && !comparison.get(entry.id)?.run ? 'opacity-45' : ''}`}
           style={{ left: plot.right + 6, top: placed[place], color: `var(--lane-${entry.colour})` }}
         >
           {MEASURES[measure].tick(amount)}

@@ -1,7 +1,7 @@
 /** The scoreboard: a row a lane, a column a figure, best and worst marked; a number leads to its definition and to its calls. */
 'use client';
 
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { baselineUnlike } from '@/lib/store/baseline';
 import { boardLine } from '@/lib/store/board-notes';
 import { type LaneEntry, laneName } from '@/lib/store/lanes';
@@ -10,8 +10,8 @@ import {
   type BoardOrder,
   type Cell,
   type FigureInfo,
+  type LaneBoard,
   LIMITS,
-  laneBoard,
   rowOrder,
   type Scoreboard,
 } from '@/lib/store/scoreboard';
@@ -20,6 +20,7 @@ import { isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
 import { ScrollRegion } from '../ui/scroll-region';
+import { useLate } from '../ui/use-late';
 import { ColumnLabel } from './column-label';
 import { LANE_CELL, LANE_HEAD } from './lane-column';
 import { LaneMark } from './lane-mark';
@@ -27,6 +28,7 @@ import { NoRows } from './no-rows';
 import { VERDICTS } from './run-figures';
 import { ScoreboardExport } from './scoreboard-export';
 import { useBoardNotes } from './use-board-notes';
+import { useShownBoard } from './use-shown-board';
 
 interface Chosen {
   figure: string;
@@ -41,8 +43,11 @@ const MARKS = {
 const NOTE = 'sticky left-0 max-w-[min(88ch,100vw)] px-4 pt-3 text-[12px] text-ink-soft';
 
 export function ScoreboardPanel() {
-  const made = useStore(laneBoard);
-  const { board, entries, ranked } = made;
+  const shown = useShownBoard();
+  return shown.entries.length === 0 ? <NoRows /> : <Board {...shown} />;
+}
+
+const Board = memo(function BoardView({ board, entries, ranked }: LaneBoard) {
   const kept = useStore(({ kept, scenario }) => (kept?.scenario === scenario?.id ? kept?.baseline : null)) ?? null;
   const unlike = useStore(baselineUnlike);
   const baseline = unlike === null ? kept : null;
@@ -58,7 +63,6 @@ export function ScoreboardPanel() {
       return figure && against(place, figure, cell).text !== '';
     }),
   );
-  if (entries.length === 0) return <NoRows />;
   const sort = (figure: string) =>
     setOrder(
       order?.figure !== figure ? { figure, worstFirst: false } : order.worstFirst ? null : { figure, worstFirst: true },
@@ -147,7 +151,7 @@ export function ScoreboardPanel() {
       <Foot board={board} entries={entries} chosen={chosen} />
     </>
   );
-}
+});
 
 /** What the numbers are counted and billed with; its place is kept while that is looked up. */
 function Behind() {
@@ -178,8 +182,9 @@ function Row({ lane, children }: { lane: string; children: ReactNode }) {
     const entry = state.lanes.find(({ id }) => id === lane);
     return entry !== undefined && isStale(entry, state);
   });
+  const faint = useLate(stale);
   return (
-    <tr aria-busy={stale} className={`group hover:bg-hover ${stale ? 'late-faint' : ''}`}>
+    <tr aria-busy={stale} className={`group hover:bg-hover ${faint ? 'opacity-45' : ''}`}>
       {children}
     </tr>
   );
