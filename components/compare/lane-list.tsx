@@ -9,6 +9,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
 import { Button } from '../ui/button';
 import { PlusIcon } from '../ui/icons';
+import { useLate } from '../ui/use-late';
 import { LaneMark } from './lane-mark';
 
 const LaneTrouble = lazy(() => import('./lane-trouble').then((module) => ({ default: module.LaneTrouble })));
@@ -67,6 +68,8 @@ function Row({ entry, place, open, onOpen }: RowProps) {
   const trouble = useStore((state) => state.comparison.get(entry.id)?.trouble ?? null);
   const name = laneName(entry);
   const menu = useId();
+  // Only what takes its time is said.
+  const waiting = useLate(stale && !failed && !trouble);
   return (
     <li className={`rounded-md ${active ? 'bg-selected' : 'hover:bg-hover'}`}>
       <div className="flex items-center gap-2 pr-1 pl-2">
@@ -91,10 +94,7 @@ function Row({ entry, place, open, onOpen }: RowProps) {
               </span>
             )}
           </span>
-          {stale && !failed && !trouble ? (
-            // Only what takes its time is said: the words wait a moment before they can be seen.
-            <span className="late shrink-0 text-[11.5px] text-ink-faint">replaying…</span>
-          ) : null}
+          {waiting ? <span className="shrink-0 text-[11.5px] text-ink-faint">replaying…</span> : null}
           {failed && !trouble ? (
             <span title={failed} className="shrink-0 text-[11.5px] text-trouble">
               cannot run

@@ -39,8 +39,15 @@ export function restoreLane(stored: unknown): LaneSpec {
   };
 }
 
+const problemsOf = new WeakMap<LaneSpec, ConfigProblem[]>();
+
+/** What is wrong with a lane's settings: the same list for the same lane, so that nobody draws it anew. */
 export function laneProblems(lane: LaneSpec): ConfigProblem[] {
-  return checkConfig(systemById(lane.system), lane.config);
+  const known = problemsOf.get(lane);
+  if (known) return known;
+  const problems = checkConfig(systemById(lane.system), lane.config);
+  problemsOf.set(lane, problems);
+  return problems;
 }
 
 export function hasErrors(problems: readonly ConfigProblem[]): boolean {

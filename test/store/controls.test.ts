@@ -190,3 +190,13 @@ describe('rules made from an example', () => {
     expect(second.id).not.toBe('rule-3');
   });
 });
+
+describe('what is wrong with a lane', () => {
+  it('is the same list while it is the same lane, and another one once a setting is', () => {
+    const lane = withParameter(defaultLane(), 'window', 10);
+    const problems = laneProblems(lane);
+    expect(problems).not.toEqual([]);
+    expect(laneProblems(lane)).toBe(problems);
+    expect(laneProblems(withParameter(lane, 'window', 128_000))).toEqual([]);
+  });
+});
