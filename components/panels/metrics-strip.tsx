@@ -8,7 +8,7 @@ import { examinedVersion, sentVersion, type VersionOf } from '@/lib/store/presen
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
-import { pressureText, whole } from '../ui/format';
+import { pressureText, sumText, whole } from '../ui/format';
 import { OfResult } from './of-result';
 
 interface Figure {
@@ -27,11 +27,6 @@ function sum(column: Int32Array): number {
   let total = 0;
   for (const value of column) total += value;
   return total;
-}
-
-/** Millions from a million on; all digits below. */
-function shortTokens(tokens: number): string {
-  return tokens < 1_000_000 ? whole(tokens) : `${(tokens / 1_000_000).toFixed(2)} M`;
 }
 
 function keptFigure(label: string, { total, kept }: { total: number; kept: number }, title: string): Figure {
@@ -183,7 +178,7 @@ function Sent() {
   return (
     <FigurePlace
       label="Sent"
-      value={total === null ? UNKNOWN : shortTokens(total)}
+      value={total === null ? UNKNOWN : sumText(total)}
       title={
         sent && total !== null
           ? `${whole(total)} tokens sent over all calls, counted with ${sent.counter}`

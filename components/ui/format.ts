@@ -19,11 +19,12 @@ export function unbroken(sentence: string): string {
   return sentence.replaceAll(' %', '\u00a0%');
 }
 
-/** Bytes → "20.4 MB". */
+/** Bytes → "20 MB", "1.2 GB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
-  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+  if (bytes < 999_500_000) return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
 /** "3 minutes ago", and the date once it is older than a week. */
@@ -50,4 +51,10 @@ export function agoText(milliseconds: number, now: number): string {
 export function windowText(tokens: number): string {
   if (tokens >= 1_000_000) return `${Number((tokens / 1_000_000).toFixed(2))}M`;
   return tokens >= 1000 ? `${Number((tokens / 1000).toFixed(1))}k` : String(tokens);
+}
+
+/** A sum of tokens: all digits below a million, "11.42 M" from there on, "11.42 B" from a billion on. */
+export function sumText(tokens: number): string {
+  if (tokens < 1_000_000) return whole(tokens);
+  return tokens < 999_995_000 ? `${(tokens / 1_000_000).toFixed(2)} M` : `${(tokens / 1_000_000_000).toFixed(2)} B`;
 }
