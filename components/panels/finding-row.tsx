@@ -17,7 +17,7 @@ const LOOKS = {
 interface FindingRowProps {
   finding: Finding;
   remedy: ProvenRemedy | null;
-  /** Hears of a remedy just before `change` applies it. */
+  /** Has `change` apply the remedy. */
   onApply: (finding: Finding, remedy: ProvenRemedy, change: () => void) => void;
 }
 

@@ -1,8 +1,9 @@
 /** What a remedy did once it was applied: the finding before and after, and the way back. */
 'use client';
 
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { examinedVersion } from '@/lib/store/present';
-import type { Finding, ProvenRemedy } from '@/lib/store/state';
+import type { Finding, ProvenRemedy, State, Step } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
@@ -16,12 +17,41 @@ export interface Applied {
   /** Findings there were. */
   findings: number;
   version: number;
+  /** The step of the history that it is; `alone` where nothing else went into it. */
+  step: Step;
+  alone: boolean;
+  /** The lane that it is of. */
+  active: string;
 }
 
-export function RemedyEffect({ applied, onDismiss }: { applied: Applied; onDismiss: () => void }) {
+/** Whether nothing has been changed, or taken back, since. */
+export function isNewest({ step, active }: Applied, state: State): boolean {
+  return state.history.past.at(-1) === step && state.active === active;
+}
+
+interface RemedyEffectProps {
+  applied: Applied;
+  onDismiss: () => void;
+  /** It goes while it has the focus. */
+  onLeave: () => void;
+}
+
+export function RemedyEffect({ applied, onDismiss, onLeave }: RemedyEffectProps) {
   const { history } = useWorkbench();
   const examination = useStore((state) => state.examination);
-  const { remedy, finding, findings, version } = applied;
+  const { remedy, finding, findings, version, step, alone } = applied;
+  const note = useRef<HTMLFieldSetElement>(null);
+  // The button that was pressed goes with its finding: the focus is here, one Tab before the way back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each remedy anew
+  useEffect(() => note.current?.focus({ preventScroll: true }), [step]);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useLayoutEffect(() => {
+    const here = note.current;
+    return () => {
+      if (here?.contains(document.activeElement)) leave.current();
+    };
+  }, []);
   const done = examination !== null && examination.version > version;
   const left = examination?.findings.find(({ id }) => id === finding.id);
   const calls = left?.calls.length ?? 0;
@@ -29,7 +59,12 @@ export function RemedyEffect({ applied, onDismiss }: { applied: Applied; onDismi
     ? 'looking at what it did…'
     : `“${finding.title}”: ${whole(finding.calls.length)} → ${calls === 0 ? 'gone' : whole(calls)}${calls > 0 ? ' calls' : ''} · findings: ${whole(findings)} → ${whole(examination.findings.length)}`;
   return (
-    <div className="flex items-center gap-2 border-rule border-b bg-summary-soft py-1.5 pr-2 pl-4">
+    <fieldset
+      ref={note}
+      tabIndex={-1}
+      aria-label={`Applied: ${remedy.label}`}
+      className="sticky bottom-0 flex min-w-0 shrink-0 items-center gap-2 border-rule border-t bg-summary-soft py-1.5 pr-2 pl-4 outline-offset-[-2px]"
+    >
       <p aria-live="polite" className="min-w-0 flex-1">
         <span aria-hidden="true" className="text-summary">
           ✓{' '}
@@ -39,17 +74,10 @@ export function RemedyEffect({ applied, onDismiss }: { applied: Applied; onDismi
           {outcome}
         </OfResult>
       </p>
-      <Button
-        onClick={() => {
-          history.undo();
-          onDismiss();
-        }}
-      >
-        Undo
-      </Button>
+      {alone ? <Button onClick={() => history.takeBack(step)}>Undo</Button> : null}
       <Button variant="plain" icon aria-label="Dismiss" onClick={onDismiss}>
         <CloseIcon />
       </Button>
-    </div>
+    </fieldset>
   );
 }

@@ -6,6 +6,8 @@ export interface History {
   /** Keeps a step. Steps under the same key that follow each other at once, as a drag makes them, become one. */
   record(name: string, before: Work, after: Work, key?: string): void;
   undo(): void;
+  /** Undoes this step and no other: nothing where it is not the newest one any more. */
+  takeBack(step: Step): void;
   redo(): void;
   /** To the work after so many of the steps there are, made and taken back. */
   goTo(steps: number): void;
@@ -55,6 +57,11 @@ export function createHistory(state: Cell<State>, { apply, now, held, inTurn }: 
       state.set({ history: { past: [...(joins ? past.slice(0, -1) : past), step], future: [] } });
     },
     undo: () => inTurn(() => goTo(state.get().history.past.length - 1)),
+    takeBack: (step) =>
+      inTurn(() => {
+        const { past } = state.get().history;
+        if (past.at(-1) === step) goTo(past.length - 1);
+      }),
     redo: () => inTurn(() => goTo(state.get().history.past.length + 1)),
     goTo: (steps) => inTurn(() => goTo(steps)),
   };

@@ -145,6 +145,21 @@ describe('commands on lanes', () => {
     expect(state.get().active).toBe('lane-1');
   });
 
+  it('one step is taken back while it is the newest one, and nothing in its place afterwards', () => {
+    const { state, history, tune } = bench();
+    tune(0.6);
+    const step = state.get().history.past.at(-1);
+    if (!step) throw new Error('The change left no step.');
+    tune(0.5);
+    history.takeBack(step);
+    expect(laneOf(state.get()).config.compactAt).toBe(0.5);
+    history.undo();
+    history.takeBack(step);
+    expect(laneOf(state.get()).config.compactAt).toBe(defaultLane().config.compactAt);
+    history.takeBack(step);
+    expect(state.get().history.past).toEqual([]);
+  });
+
   it('as published against guarded, and before against after', () => {
     const { state, commands, tune } = bench();
     expect(hasBefore(state.get())).toBe(false);
