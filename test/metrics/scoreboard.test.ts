@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTranscript } from '@/lib/engine/accounting';
 import { PROVIDERS } from '@/lib/engine/provider-rules';
-import { DECISIONS } from '@/lib/engine/run';
+import { DECISIONS, type Run } from '@/lib/engine/run';
 import { bill } from '@/lib/metrics/bill';
 import { billOptions } from '@/lib/metrics/bill-prices';
 import { collectFacts } from '@/lib/metrics/facts/collect';
 import { FactReader } from '@/lib/metrics/facts/recall';
+import { passesOf } from '@/lib/metrics/findings/passes';
 import { FIGURES } from '@/lib/metrics/registry';
 import { runMetrics } from '@/lib/metrics/run-metrics';
 import { type Score, score } from '@/lib/metrics/score';
@@ -56,6 +57,13 @@ function callsWith({ run }: { run: { decisions: { kind: Int32Array; call: Int32A
   return [...calls].sort((a, b) => a - b);
 }
 
+function callDecisions({ decisions }: Run, kind: string, call: number): number {
+  let count = 0;
+  for (const [at, code] of decisions.kind.entries())
+    if (DECISIONS[code] === kind && decisions.call[at] === call) count++;
+  return count;
+}
+
 describe('figures', () => {
   it('say what each is, under names of their own', () => {
     expect(new Set(FIGURES.map(({ id }) => id)).size).toBe(FIGURES.length);
@@ -92,13 +100,63 @@ describe('figures', () => {
     );
   });
 
+  it('the number of compactions is their sum over the calls that its link, the rhythm, the bill and the findings go by', () => {
+    let dropsOnly = 0;
+    let several = 0;
+    fc.assert(
+      fc.property(billedCases, (one) => {
+        const made = scored(one);
+        const { run, score: own, of } = made;
+        const figure = FIGURES.find(({ id }) => id === 'compactions');
+        const listed = Array.from(figure?.calls(own) ?? []);
+        const at = listed.map((call) => callDecisions(run, 'compacted', call));
+        expect(figure?.value(own)).toBe(at.reduce((sum, count) => sum + count, 0));
+        expect(at.every((count) => count > 0)).toBe(true);
+        expect(Array.from(own.rhythm.calls)).toEqual(listed);
+        expect(Array.from(of.compactions)).toEqual(listed);
+        expect(bill(of, billOptions({})).compactions.map(({ call }) => call)).toEqual(listed);
+        expect(passesOf(run)).toHaveLength(figure?.value(own) ?? -1);
+        dropsOnly += callsWith(made, 'reported').filter((call) => !listed.includes(call)).length;
+        several += at.filter((count) => count > 1).length;
+      }),
+      seeded,
+    );
+    expect(dropsOnly).toBeGreaterThan(10);
+    expect(several).toBeGreaterThan(0);
+  });
+
+  it('what a pass freed is of the whole pass where the system reports it', () => {
+    let longer = 0;
+    fc.assert(
+      fc.property(
+        billedCases.filter(({ system }) => system === 'three-phase'),
+        (one) => {
+          const { run } = scored(one);
+          const { kind, before, after } = run.decisions;
+          const gains: number[] = [];
+          let compacted = -1;
+          for (const [decision, code] of kind.entries()) {
+            if (DECISIONS[code] === 'compacted') compacted = decision;
+            if (DECISIONS[code] !== 'reported') continue;
+            const freed = (before[decision] as number) - (after[decision] as number);
+            if (compacted >= 0) gains.push(freed / run.limit);
+            if (compacted >= 0 && freed > (before[compacted] as number) - (after[compacted] as number)) longer++;
+            compacted = -1;
+          }
+          expect(passesOf(run).map(({ gain }) => gain)).toEqual(gains);
+        },
+      ),
+      seeded,
+    );
+    expect(longer).toBeGreaterThan(0);
+  });
+
   it('cadence, thrash, generations and invalid windows are what a plain reading says', () => {
     let quick = 0;
     fc.assert(
       fc.property(billedCases, (one) => {
         const made = scored(one);
-        const reported = callsWith(made, 'reported');
-        const calls = reported.length > 0 ? reported : callsWith(made, 'compacted');
+        const calls = callsWith(made, 'compacted');
         const gaps = calls.slice(1).map((call, at) => call - (calls[at] as number));
         const { rhythm, generations, invalidAny, callsBehind } = made.score;
         expect(Array.from(rhythm.calls)).toEqual(calls);

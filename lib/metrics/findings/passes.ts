@@ -11,7 +11,7 @@ const MANY = 3;
 /** Generations of summaries from which on a summary is a summary of summaries of summaries. */
 const DEEP = 3;
 
-/** A compaction that was carried out. */
+/** A compaction that was carried out: something was put in the place of a span, or the span was taken for nothing. */
 export interface Pass {
   call: number;
   /** Share of the limit that it freed. */
@@ -25,17 +25,27 @@ export function passFindings(examined: Examined): Finding[] {
   );
 }
 
-/** Every completed compaction with what it freed. A system that reports a whole compaction is read by its reports. */
+/**
+ * Every decision that put a summary, or nothing, in the place of a span: what the figure `compactions` counts, and nothing else.
+ * Where a system reports what the whole pass came to, noise dropped before and items evicted after, that is its gain.
+ */
 export function passesOf(run: Run): Pass[] {
-  const { decisions } = run;
+  const { kind, call, before, after } = run.decisions;
+  const compacted = DECISIONS.indexOf('compacted');
   const reported = DECISIONS.indexOf('reported');
-  const kind = decisions.kind.includes(reported) ? reported : DECISIONS.indexOf('compacted');
   const limit = Math.max(1, run.limit);
+  const gainOf = (decision: number) => ((before[decision] as number) - (after[decision] as number)) / limit;
   const passes: Pass[] = [];
-  for (let decision = 0; decision < decisions.kind.length; decision++) {
-    if (decisions.kind[decision] !== kind) continue;
-    const gain = ((decisions.before[decision] as number) - (decisions.after[decision] as number)) / limit;
-    passes.push({ call: decisions.call[decision] as number, gain });
+  let unreported = 0;
+  for (let decision = 0; decision < kind.length; decision++) {
+    if (kind[decision] === compacted) {
+      passes.push({ call: call[decision] as number, gain: gainOf(decision) });
+      unreported++;
+    }
+    if (kind[decision] !== reported) continue;
+    const last = passes.at(-1);
+    if (last && unreported > 0) last.gain = gainOf(decision);
+    unreported = 0;
   }
   return passes;
 }
