@@ -3,7 +3,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
-import { decisionsAt } from '@/lib/engine/ledger';
+import { decisionsAt, freedBy } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
@@ -87,8 +87,7 @@ export function DecisionList() {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const look = lookOf(run, index);
           const call = run.decisions.call[index] as number;
-          const freed = (run.decisions.before[index] as number) - (run.decisions.after[index] as number);
-          const kind = DECISIONS[run.decisions.kind[index] as number];
+          const freed = freedBy(run, index);
           return (
             <li
               key={index}
@@ -114,9 +113,7 @@ export function DecisionList() {
                   </span>
                   {look.word}
                 </span>
-                <span className="text-right tabular-nums">
-                  {kind === 'refused' || freed <= 0 ? '' : `−${whole(freed)}`}
-                </span>
+                <span className="text-right tabular-nums">{freed > 0 ? `−${whole(freed)}` : ''}</span>
                 <span className="truncate text-ink-soft max-sm:hidden">
                   {system.explain(index, run, lane.config, lane.guards)}
                 </span>

@@ -1,6 +1,8 @@
 /** Reading the ledger of a run: state of a message at a call, the window at a call, and a message's whole life. */
 
-import { type Item, type Run, State, type StateCode } from './run';
+import { DECISIONS, type Item, type Run, State, type StateCode } from './run';
+
+const REFUSED = DECISIONS.indexOf('refused');
 
 /** Latest transition of an item at or before a call, or -1 where it has had none yet. */
 function transitionAt(run: Run, item: Item, call: number): number {
@@ -115,6 +117,12 @@ export function itemsOf(run: Run, decision: number): Int32Array {
   const from = run.decisions.entries[decision] as number;
   const to = run.decisions.entries[decision + 1] ?? run.transitions.subject.length;
   return run.transitions.subject.slice(from, to);
+}
+
+/** Policy tokens (or messages) that a decision freed; 0 where it freed nothing, and for what never came in. */
+export function freedBy({ decisions }: Run, decision: number): number {
+  if (decisions.kind[decision] === REFUSED) return 0;
+  return Math.max(0, (decisions.before[decision] as number) - (decisions.after[decision] as number));
 }
 
 /** Decisions made while a call was prepared or the messages before it came in: the half-open range of their numbers. */

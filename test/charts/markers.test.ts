@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countKinds, MARKED, markersOf, markRadius, markScale, onCurve } from '@/components/charts/pressure/markers';
+import { freedBy } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { anyRun, runOf, TIGHT } from './runs';
 
@@ -100,20 +101,53 @@ describe('marks', () => {
     );
   });
 
-  it('together free what each of them frees', () => {
+  it('together free what the list of events says, kind by kind, however near they are', () => {
     fc.assert(
-      fc.property(anyRun, (run) => {
-        const sums = (bins: number) => {
-          const freed = new Map<string, number>();
-          for (const { kind, freed: tokens } of markersOf(run, bins, whole(run))) {
-            freed.set(kind, (freed.get(kind) ?? 0) + tokens);
+      fc.property(anyRun, fc.integer({ min: 1, max: 40 }), (run, bins) => {
+        const listed = new Map<string, number>();
+        const { kind: kinds, before, after } = run.decisions;
+        for (const [decision, code] of kinds.entries()) {
+          const kind = DECISIONS[code];
+          if (!kind || !MARKED.includes(kind)) continue;
+          const freed = kind === 'refused' ? 0 : (before[decision] as number) - (after[decision] as number);
+          listed.set(kind, (listed.get(kind) ?? 0) + Math.max(0, freed));
+        }
+        for (const columns of [bins, 1_000_000]) {
+          const told = new Map<string, number>();
+          for (const { kind, freed } of markersOf(run, columns, whole(run))) {
+            told.set(kind, (told.get(kind) ?? 0) + freed);
           }
-          return freed;
-        };
-        expect(sums(1)).toEqual(sums(1_000_000));
+          expect(new Map([...told].sort())).toEqual(new Map([...listed].sort()));
+        }
       }),
-      { numRuns: 80, seed: 20250321 },
+      { numRuns: 120, seed: 20250321 },
     );
+  });
+
+  it('show the one of them that freed most', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 1, max: 12 }), (run, bins) => {
+        for (const { kind, decision, first, last } of markersOf(run, bins, whole(run))) {
+          for (const [other, call] of run.decisions.call.entries()) {
+            if (call < first || call > last || DECISIONS[run.decisions.kind[other] as number] !== kind) continue;
+            expect(freedBy(run, other)).toBeLessThanOrEqual(freedBy(run, decision));
+          }
+        }
+      }),
+      { numRuns: 120, seed: 20250333 },
+    );
+  });
+
+  it('add up cut results of one call one by one', () => {
+    const run = runOf([{ results: [2000, 600, 4000] }], { config: { ...TIGHT, window: 9000 } });
+    const [mark, ...others] = markersOf(run, 1_000_000, whole(run)).filter(({ kind }) => kind === 'truncated');
+    const freed = [...run.decisions.kind.keys()]
+      .filter((decision) => DECISIONS[run.decisions.kind[decision] as number] === 'truncated')
+      .map((decision) => freedBy(run, decision));
+    expect(others).toEqual([]);
+    expect(freed).toHaveLength(3);
+    expect(mark?.freed).toBe((freed[0] ?? 0) + (freed[1] ?? 0) + (freed[2] ?? 0));
+    expect(run.decisions.first[mark?.decision ?? 0]).toBe(4);
   });
 
   it('of a stretch are those of its calls, in the columns that the whole has', () => {

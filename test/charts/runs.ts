@@ -14,8 +14,8 @@ const chars4 = {
   countCodePoints: (codePoints: number) => Math.max(1, Math.floor(codePoints / 4) + 1),
 };
 
-/** One step of an agent: what the user says, or a call with a result of so many characters. */
-export type Step = { user: number } | { result: number };
+/** One step of an agent: what the user says, or calls side by side with results of so many characters. */
+export type Step = { user: number } | { result: number } | { results: readonly number[] };
 
 function transcriptOf(steps: readonly Step[]): Transcript {
   const messages: Message[] = [{ role: 'system', content: 'You keep the books.' }];
@@ -24,15 +24,20 @@ function transcriptOf(steps: readonly Step[]): Transcript {
       messages.push({ role: 'user', content: `No, use ledger ${number}. ${'x'.repeat(step.user)}` });
       continue;
     }
-    const id = `call-${number}`;
-    messages.push(
-      {
-        role: 'assistant',
-        content: `Reading page ${number}.`,
-        tool_calls: [{ id, type: 'function', function: { name: 'read', arguments: `{"page":${number}}` } }],
-      },
-      { role: 'tool', tool_call_id: id, content: 'y'.repeat(step.result) },
-    );
+    const results = 'result' in step ? [step.result] : step.results;
+    const idOf = (place: number) => `call-${number}-${place}`;
+    messages.push({
+      role: 'assistant',
+      content: `Reading page ${number}.`,
+      tool_calls: results.map((_, place) => ({
+        id: idOf(place),
+        type: 'function',
+        function: { name: 'read', arguments: `{"page":${number}}` },
+      })),
+    });
+    for (const [place, length] of results.entries()) {
+      messages.push({ role: 'tool', tool_call_id: idOf(place), content: 'y'.repeat(length) });
+    }
   }
   return { messages };
 }
@@ -76,6 +81,10 @@ export const TIGHT: Config = { window: 600, ratio: 1, reserveCompletion: 0, keep
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ user: fc.integer({ min: 0, max: 200 }) }), weight: 1 },
   { arbitrary: fc.record({ result: fc.integer({ min: 0, max: 900 }) }), weight: 4 },
+  {
+    arbitrary: fc.record({ results: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 2, maxLength: 4 }) }),
+    weight: 1,
+  },
 );
 
 /** A run of any system, under settings that make it work hard. */

@@ -1,16 +1,16 @@
 /** Decisions as marks on the chart: near ones merged, so that a screen holds them whatever their number. */
 
-import { lowerBound } from '@/lib/engine/ledger';
+import { freedBy, lowerBound } from '@/lib/engine/ledger';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 
 /** What marks are of: decisions, and facts that were used after they were gone. */
 export type MarkKind = DecisionKind | 'missed';
 
-/** One mark. It stands for `count` decisions of one kind; what else it says is of the weightiest call among them. */
+/** One mark. It stands for `count` decisions of one kind; what else it says is of the one that freed most. */
 export interface Marker<Kind extends MarkKind = DecisionKind> {
   kind: Kind;
   call: number;
-  /** The decision that a click shows; of misses, the number of the first. */
+  /** The one that freed most, which a click shows; of misses, the number of the first. */
   decision: number;
   count: number;
   /** The calls of the first and the last of them. */
@@ -18,9 +18,9 @@ export interface Marker<Kind extends MarkKind = DecisionKind> {
   last: number;
   /** Most tokens that stood before any of them. */
   peak: number;
-  /** Tokens freed by all of them. */
+  /** Tokens freed by all of them, as the list of events has it. */
   freed: number;
-  /** Tokens before and after the weightiest call. */
+  /** From where to where the decisions of its call brought it. */
   before: number;
   after: number;
 }
@@ -54,21 +54,15 @@ export function countKinds(run: Run): Int32Array {
   return counts;
 }
 
-/** The drop of one call while a column of marks is put together. Several decisions of a call are one drop. */
-interface Drop {
-  call: number;
-  decision: number;
-  before: number;
-  after: number;
-  freed: number;
-}
-
+/** A mark while it is put together. */
 interface Open {
   marker: Marker;
   column: number;
-  drop: Drop;
-  /** What the weightiest call so far freed. */
+  /** What the weightiest so far freed. */
   most: number;
+  /** Where the decisions of the latest call began. */
+  call: number;
+  before: number;
 }
 
 /**
@@ -87,15 +81,11 @@ export function markersOf(run: Run, bins: number, { from, to }: { from: number; 
     const call = decisions.call[decision] as number;
     const before = decisions.before[decision] as number;
     const after = decisions.after[decision] as number;
-    const freed = Math.max(0, before - after);
+    const freed = freedBy(run, decision);
     const column = Math.floor(call / width);
-    const drop: Drop = { call, decision, before, after, freed };
     const group = open[kind];
     if (group?.column === column) {
-      group.marker.count++;
-      group.marker.last = call;
-      group.marker.peak = Math.max(group.marker.peak, before);
-      join(group, drop);
+      join(group, { decision, call, before, after, freed });
       continue;
     }
     const marker: Marker = {
@@ -110,28 +100,32 @@ export function markersOf(run: Run, bins: number, { from, to }: { from: number; 
       before,
       after,
     };
-    open[kind] = { marker, column, drop, most: freed };
+    open[kind] = { marker, column, most: freed, call, before };
     (byKind[kind] as Marker[]).push(marker);
   }
   return MARKED.toReversed().flatMap((kind) => byKind[DECISIONS.indexOf(kind)] ?? []);
 }
 
-/** Takes a decision into the mark of its column. */
-function join(group: Open, next: Drop): void {
-  const { marker, drop } = group;
-  if (drop.call === next.call) {
-    const known = drop.freed;
-    drop.after = Math.min(drop.after, next.after);
-    drop.freed = Math.max(drop.freed, drop.before - drop.after);
-    marker.freed += drop.freed - known;
-  } else {
-    group.drop = next;
-    marker.freed += next.freed;
+/** Takes a decision into the mark of its column. Several of one call are one drop to look at, and each frees what it frees. */
+function join(group: Open, next: Pick<Marker, 'decision' | 'call' | 'before' | 'after' | 'freed'>): void {
+  const { marker } = group;
+  marker.count++;
+  marker.last = next.call;
+  marker.peak = Math.max(marker.peak, next.before);
+  marker.freed += next.freed;
+  if (group.call !== next.call) {
+    group.call = next.call;
+    group.before = next.before;
   }
-  const { call, decision, before, after, freed } = group.drop;
-  if (freed <= group.most && marker.call !== call) return;
-  group.most = freed;
-  Object.assign(marker, { call, decision, before, after });
+  const isOfCall = marker.call === next.call;
+  if (isOfCall) marker.after = Math.min(marker.after, next.after);
+  if (next.freed <= group.most) return;
+  group.most = next.freed;
+  marker.decision = next.decision;
+  if (isOfCall) return;
+  marker.call = next.call;
+  marker.before = group.before;
+  marker.after = next.after;
 }
 
 /** Bounds of a mark's radius in pixels, on the curve and on the rail. */

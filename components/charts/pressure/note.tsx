@@ -10,7 +10,7 @@ import { whole } from '../../ui/format';
 import { callNumber, callPlace, pressureOf } from '../frame/words';
 import type { Composition } from './composition';
 import { EventGlyph, eventLook } from './event-glyph';
-import { type Marker, type MarkKind, onCurve } from './markers';
+import type { Marker, MarkKind } from './markers';
 import { PART_LOOKS, PARTS } from './parts';
 import { countWords } from './summary';
 import type { Recorded } from './use-recorded';
@@ -86,24 +86,30 @@ function Parts({ composition: { calls, amounts }, call }: { composition: Composi
   );
 }
 
-/** The decisions of the call; of a mark's kind first, so that the note explains what the pointer is on. */
+/** The decisions of the call; what the pointer is on first, then those of its kind. */
 function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'result' | 'call' | 'marker'>) {
   const system = systemById(lane.system);
   const { from, to } = decisionsAt(run, call);
   const kindOf = (decision: number) => DECISIONS[run.decisions.kind[decision] as number] ?? 'floor';
-  const all: number[] = [];
+  const pointed = marker && marker.kind !== 'missed' ? marker.decision : -1;
+  const first: number[] = [];
+  const rest: number[] = [];
   let ofKind = 0;
   for (let decision = from; decision < to; decision++) {
     const same = kindOf(decision) === marker?.kind;
     if (same) ofKind++;
-    if (same && all.length >= TOLD) all.unshift(decision);
-    else if (all.length < TOLD || same) all.push(decision);
+    if (decision === pointed) first.unshift(decision);
+    else if (same && first.length <= TOLD) first.push(decision);
+    else if (rest.length < TOLD) rest.push(decision);
   }
+  const all = [...first, ...rest];
   const told = all.slice(0, TOLD);
   const more = to - from - told.length;
   return (
     <>
-      {marker && marker.kind !== 'missed' && marker.count > ofKind && <Together marker={marker} unit={system.unit} />}
+      {marker && marker.kind !== 'missed' && marker.count > 1 && (
+        <Together marker={marker} unit={system.unit} several={marker.count > ofKind} />
+      )}
       {told.length > 0 && (
         <ul className="mt-1 border-rule border-t pt-1">
           {told.map((decision) => (
@@ -119,17 +125,17 @@ function Decided({ result: { run, lane }, call, marker }: Pick<CallNoteProps, 'r
   );
 }
 
-/** What a mark stands for where its stretch has several. */
-function Together({ marker, unit }: { marker: Marker<MarkKind>; unit: string }) {
+/** What a mark stands for where it stands for several; at other calls too if they are to be told apart. */
+function Together({ marker, unit, several }: { marker: Marker<MarkKind>; unit: string; several: boolean }) {
   const { kind, count, first, last, freed } = marker;
   return (
     <p className="mt-1 border-rule border-t pt-1">
       <strong className="font-semibold text-ink">
         {whole(count)} {eventLook(kind).many}
       </strong>{' '}
-      here, calls {callNumber(first)} to {callNumber(last)}
-      {onCurve(kind) && freed > 0 ? `: ${whole(freed)} ${unit} freed in all` : ''}. Zoom in to tell them apart. The one
-      that freed most:
+      {several ? `here, calls ${callNumber(first)} to ${callNumber(last)}` : 'at this call'}
+      {freed > 0 ? `: ${whole(freed)} ${unit} freed in all` : ''}.{several ? ' Zoom in to tell them apart.' : ''}
+      {freed > 0 ? ' The one that freed most:' : ''}
     </p>
   );
 }
