@@ -90,7 +90,7 @@ function figuresOf(result: Result | null): Figure[] {
     {
       label: 'Task',
       value: !metrics ? UNKNOWN : task === null ? 'none' : task === 'verbatim' || task === 'truncated' ? 'kept' : task,
-      title: 'What became of the first user message by the last call',
+      title: 'What became of the task by the last call: the first user message with words of a person',
       room: 'min-w-[10ch]',
       ...(task === null ? {} : { tone: task === 'verbatim' ? ('good' as const) : ('bad' as const) }),
     },

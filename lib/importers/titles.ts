@@ -1,5 +1,6 @@
-/** A title for a conversation: the first words that a user wrote, or what it is called in the file. */
+/** A title for a conversation: the first words that a person wrote, or what it is called in the file. */
 
+import { wordsOfPerson } from '../engine/task';
 import type { Message } from '../engine/transcript';
 
 const TITLE_POINTS = 60;
@@ -17,16 +18,16 @@ export function shortTitle(text: string): string {
         .trimEnd()}…`;
 }
 
-/** The first user words that are not only a tool's own markup (`<system-reminder>`, `<command-name>`). */
+/** The first words of a person, without blocks among them; else what such blocks say; else the first user words. */
 export function conversationTitle(messages: readonly Message[], fallback: string): string {
   let spare = '';
   for (const message of messages) {
     if (message.role !== 'user' || !message.content) continue;
-    const words = message.content
-      .slice(0, LOOKED_AT)
-      .replace(/<([a-z][a-z-]{0,40})>[\s\S]*?<\/\1>/g, ' ')
-      .trim();
-    if (words !== '' && !words.startsWith('<') && !words.startsWith('Caveat:')) return shortTitle(words);
+    const words = wordsOfPerson(message.content).slice(0, LOOKED_AT);
+    const title =
+      shortTitle(words.replace(/<([a-z][a-z-]{0,40})>[\s\S]*?<\/\1>/g, ' ')) ||
+      shortTitle(words.replace(/<\/?[a-z][a-z-]{0,40}>/g, ' '));
+    if (title !== '') return title;
     if (spare === '') spare = shortTitle(message.content);
   }
   return spare || shortTitle(fallback);

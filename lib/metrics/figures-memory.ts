@@ -105,7 +105,7 @@ export const FORGOTTEN: readonly Figure[] = [
     unit: 'share',
     better: 'high',
     definition:
-      'What became of the first user message by the last call: 1 word for word or cut, 0.5 in a summary, 0 gone.',
+      'What became of the task, the first user message with words of a person, by the last call: 1 word for word or cut, 0.5 in a summary, 0 gone.',
     value: taskValue,
     calls: ({ callsBehind }) => callsBehind.task,
     shown: ({ metrics }) => metrics.task ?? 'none',

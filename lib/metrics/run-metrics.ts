@@ -1,9 +1,10 @@
 /** What a run comes down to in figures: pressure, decisions, and whether the task, corrections and pins are still there. */
 
-import { type TranscriptIndex, USER } from '../engine/accounting';
+import type { TranscriptIndex } from '../engine/accounting';
 import { Pin, rulePins } from '../engine/pins';
 import { DECISIONS, type DecisionKind, type Run, STATE_NAMES, State, type StateCode } from '../engine/run';
 import type { Config } from '../engine/system';
+import { taskOf } from '../engine/task';
 import { endStates } from './ends';
 
 /** How many of a kind of message there are, and how many of them are in the last window, word for word or cut. */
@@ -40,9 +41,9 @@ export interface RunMetrics {
   lostTokens: number;
   /** Messages that only a summary in the last window stands for. */
   summarisedMessages: number;
-  /** What became of the first user message by the last call; null where there is none. */
+  /** What became of the task by the last call: the first user message with words of a person. Null where there is none. */
   task: (typeof STATE_NAMES)[number] | null;
-  /** User messages that carry a correction marker, after the first user message. */
+  /** User messages that carry a correction marker, after the task. */
   corrections: Kept;
   /** Messages pinned by hand: `pinned` in the transcript, or listed in the parameter `explicit`. */
   pins: Kept;
@@ -95,7 +96,7 @@ export function runMetrics(
       lostTokens += run.arrivals.cost[message] as number;
     }
   }
-  const task = index.roles.indexOf(USER);
+  const task = taskOf(index);
   return {
     calls,
     peakPressure,

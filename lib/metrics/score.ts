@@ -1,12 +1,13 @@
 /** Everything that a lane is scored by, as plain values that cross to another thread. */
 
-import { type TranscriptIndex, USER } from '../engine/accounting';
-import { lifeOf } from '../engine/ledger';
+import type { TranscriptIndex } from '../engine/accounting';
 import { PROVIDERS, type ProviderId } from '../engine/provider-rules';
 import { DECISIONS, type DecisionKind, type Run, State } from '../engine/run';
+import { taskOf } from '../engine/task';
 import type { Bill } from './bill';
 import { exchangeCalls } from './bill-calls';
 import type { Recall } from './facts/recall';
+import { fateChanges } from './fate-changes';
 import { callsOf } from './findings/finding';
 import { passesOf, QUICK } from './findings/passes';
 import type { RunMetrics } from './run-metrics';
@@ -89,7 +90,7 @@ export interface CallsBehind {
   refused: Int32Array;
   /** Where messages left the window without a trace. */
   lost: Int32Array;
-  /** Where the first user message changed or left. */
+  /** Where the task became what it is: cut, summarised, gone. */
   task: Int32Array;
   /** Where a summary of the most generations was made. */
   deepest: Int32Array;
@@ -180,9 +181,10 @@ function lossCalls({ transitions, arrivals }: Run): Int32Array {
   return callsOf(calls);
 }
 
+/** Where the task became what it is, the last of them what it is at the end: also what became of the summary that it went into. */
 function taskCalls(run: Run, index: TranscriptIndex): Int32Array {
-  const task = index.roles.indexOf(USER);
-  return callsOf(task < 0 ? [] : lifeOf(run, task).map((entry) => run.transitions.call[entry] as number));
+  const task = taskOf(index);
+  return task < 0 ? NONE : fateChanges(run, task);
 }
 
 /** Document 000: a pass that frees little is followed by the next within two turns, and so on. */

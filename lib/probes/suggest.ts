@@ -1,6 +1,7 @@
 /** Probes that a transcript itself suggests: its task, what people demand, and what it goes back to long after it was said. */
 
 import { ASSISTANT, type TranscriptIndex, USER } from '../engine/accounting';
+import { taskOf } from '../engine/task';
 import { says } from './holders';
 import type { Probe } from './probe';
 
@@ -147,8 +148,8 @@ export function suggestProbes(
 ): ProbeSuggestion[] {
   const seen = callsSeeing(index);
   const chosen = new Chosen(existing);
-  const task = index.roles.indexOf(USER);
-  if (task >= 0) chosen.addMessage(task, `The task: message ${task}, the first of the user.`);
+  const task = taskOf(index);
+  if (task >= 0) chosen.addMessage(task, `The task: message ${task}, the first with words of a person.`);
   addDemands(index, facts, task, chosen);
   const lookBacks: LookBack[] = [];
   for (const fact of facts) {

@@ -5,6 +5,7 @@ import { counted, whole } from '../../engine/figures';
 import { arrivedBy, lifeOf, ownStateAt } from '../../engine/ledger';
 import { isCorrection } from '../../engine/pins';
 import { State } from '../../engine/run';
+import { taskOf } from '../../engine/task';
 import { type Departures, departuresOf } from './departures';
 import { callsInWords, callsOf, type Examined, type Finding, markersOf, tokensOf } from './finding';
 
@@ -13,7 +14,7 @@ const CONSTRAINT = /\b(?:must(?: not)?|never|always|do not|don't|only|make sure|
 /** Longer messages are pasted material rather than a rule. */
 const LONGEST_RULE = 2000;
 
-/** User messages after the first that lay something down: corrections by marker, constraints by their words. */
+/** User messages after the task that lay something down: corrections by marker, constraints by their words. */
 export function rulesOf(
   index: TranscriptIndex,
   markers: readonly string[],
@@ -21,7 +22,7 @@ export function rulesOf(
   return memoise(index.memo, `user rules ${JSON.stringify(markers)}`, () => {
     const corrections: number[] = [];
     const constraints: number[] = [];
-    const task = index.roles.indexOf(USER);
+    const task = taskOf(index);
     for (let message = task + 1; task >= 0 && message < index.roles.length; message++) {
       if (index.roles[message] !== USER || (index.codePoints[message] as number) > LONGEST_RULE) continue;
       const text = index.transcript.messages[message]?.content ?? '';
@@ -46,10 +47,10 @@ export function lossFindings(examined: Examined): Finding[] {
   return bias ? [...found, bias] : found;
 }
 
-/** The calls at which the first user message is gone, and those at which only a summary stands for it. */
+/** The calls at which the task is gone, and those at which only a summary stands for it. */
 function taskFindings(examined: Examined): Finding[] {
   const { run, index } = examined;
-  const task = index.roles.indexOf(USER);
+  const task = taskOf(index);
   if (task < 0) return [];
   const { insertsGone } = insertEnds(run);
   const lost: number[] = [];
@@ -73,7 +74,12 @@ function taskFindings(examined: Examined): Finding[] {
     }
   }
   const found: Finding[] = [];
-  const name = `The first user message (message ${task}, ${whole(tokensOf(examined, task))} tokens)`;
+  const first = index.roles.indexOf(USER);
+  const size = `message ${task}, ${whole(tokensOf(examined, task))} tokens`;
+  const name =
+    task === first
+      ? `The first user message (${size})`
+      : `The first message with words of a person (${size}; message ${first} before it was written by a tool)`;
   if (lost.length > 0) {
     const at = callsOf(lost);
     const why = run.arrivals.state[task] === State.refused ? 'was refused: it is' : 'is';

@@ -2,6 +2,7 @@
 
 import { TOOL, USER } from '../../engine/accounting';
 import { State } from '../../engine/run';
+import { taskOf } from '../../engine/task';
 import { departuresOf } from './departures';
 import { contextWindowOf, EARLY } from './early';
 import { type Examined, type Finding, type FindingId, markersOf } from './finding';
@@ -55,9 +56,20 @@ const roomForPeak: Candidate = (examined, finding) => {
   return room ? setting(examined, { [room.parameter]: room.value }) : null;
 };
 
+/** By its own message: the pin of the first user message does not hold a task that comes behind what a tool wrote. */
 const pinTask: Candidate = (examined) => {
-  const task = examined.index.roles.indexOf(USER);
+  const task = taskOf(examined.index);
   return task < 0 ? null : pinning(examined, [task], 'message');
+};
+
+/** By the system's own switch, where the task is the first user message. */
+const pinTaskAsFirst: Candidate = (examined) =>
+  taskOf(examined.index) === examined.index.roles.indexOf(USER) ? setting(examined, { pinFirstUser: true }) : null;
+
+/** What providers want at the beginning, whoever wrote it. */
+const pinFirst: Candidate = (examined) => {
+  const first = examined.index.roles.indexOf(USER);
+  return first < 0 ? null : pinning(examined, [first], 'message');
 };
 
 /** Pins as many as this: more of them would take the window by themselves. */
@@ -157,12 +169,12 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
   'invalid-windows': [
     guard('toolGroups'),
     to({ pinFirstUser: true }),
-    pinTask,
-    together(guard('toolGroups'), pinTask),
+    pinFirst,
+    together(guard('toolGroups'), pinFirst),
     guard('keepSystem'),
   ],
-  'task-lost': [to({ pinFirstUser: true }), pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
-  'task-in-summary': [to({ pinFirstUser: true }), pinTask, guard('stablePins')],
+  'task-lost': [pinTaskAsFirst, pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
+  'task-in-summary': [pinTaskAsFirst, pinTask, guard('stablePins')],
   'correction-lost': [to({ pinCorrections: true }), pinRulesThatLeft],
   'recency-bias': [to({ pinCorrections: true }), pinRulesThatLeft],
   omission: [to({ pinCorrections: true }), pinRulesThatLeft],
