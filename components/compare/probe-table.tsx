@@ -160,8 +160,12 @@ interface ResultProps {
 
 function Result({ probe, lane, result, chosen, onChoose }: ResultProps) {
   if (!result) return <span className="px-1 text-ink-faint">…</span>;
-  const { sign, word, tone, to } = probeWords(result);
-  const where = result.loss && to !== null ? `, gone at call ${to + 1}` : '';
+  const { sign, word, tone, to, weakFrom } = probeWords(result);
+  const weak =
+    weakFrom === null
+      ? ''
+      : `${result.gone && result.gone.item >= 0 ? 'cut' : 'in a summary'} from call ${weakFrom + 1}, `;
+  const where = result.loss && to !== null ? `, ${weak}gone at call ${to + 1}` : '';
   return (
     <button
       type="button"
@@ -172,6 +176,7 @@ function Result({ probe, lane, result, chosen, onChoose }: ResultProps) {
     >
       <span aria-hidden="true">{sign}</span>
       <span>
+        {weak}
         {word}
         {result.loss && to !== null ? <span className="text-ink-soft"> at call {to + 1}</span> : null}
       </span>

@@ -48,6 +48,11 @@ export interface ProbeResult {
   holder: Item | null;
   /** Where it fails although it had been said: when the last that would have satisfied it went. */
   loss: ProbeLoss | null;
+  /**
+   * Where word for word is asked for, and after the loss a summary (or the message, cut) had it for a while: when the last of
+   * that went too.
+   */
+  gone: ProbeLoss | null;
   /** What is wrong with an expression that cannot be read. */
   error: RegexProblem | null;
 }
@@ -81,7 +86,7 @@ class Asker {
   }
 
   ask({ probe, test, error }: CompiledProbe): Answer {
-    const answer = { passes: false, holder: null, loss: null };
+    const answer = { passes: false, holder: null, loss: null, gone: null };
     if (error) return { ...answer, state: 'unreadable', call: -1 };
     const { run } = this;
     const { first, last } = probeCalls(probe, run.calls.before.length);
@@ -118,13 +123,15 @@ class Asker {
       if (!found) {
         const lost = [strong, isVerbatim ? [] : test ? this.lastGone : weak];
         const loss = this.lossBefore(call, test, lost) ?? this.lossOnArrival(call, holders);
-        return { state: other ? stateOf(other) : 'lost', passes: false, call, holder: other?.item ?? null, loss };
+        const after = isVerbatim && !other ? this.lossBefore(call, test, [test ? this.lastGone : weak]) : null;
+        const gone = after && loss && after.call > loss.call ? after : null;
+        return { state: other ? stateOf(other) : 'lost', passes: false, call, holder: other?.item ?? null, loss, gone };
       }
       if (found.as === 'summary' || state === 'held') state = stateOf(found);
       holder = found.item;
       call = found.until;
     }
-    return { state, passes: true, call: last, holder, loss: null };
+    return { state, passes: true, call: last, holder, loss: null, gone: null };
   }
 
   /** Spans in which a message has it, or is stood for. */

@@ -7,7 +7,7 @@ import type { Probe } from '@/lib/probes/probe';
 const PROBE: Probe = { id: 'p1', at: 40, text: 'staging' };
 
 function result(change: Partial<ProbeResult>): ProbeResult {
-  return { id: 'p1', state: 'held', passes: true, call: 39, holder: 3, loss: null, error: null, ...change };
+  return { id: 'p1', state: 'held', passes: true, call: 39, holder: 3, loss: null, gone: null, error: null, ...change };
 }
 
 describe('the words of a probe', () => {
@@ -32,6 +32,17 @@ describe('the words of a probe', () => {
     const weak = result({ state: 'summary', passes: false, holder: -1, loss: { call: 20, decision: 1, item: 3 } });
     expect(probeStory({ ...PROBE, where: 'verbatim' }, weak)).toContain('word for word was asked for');
     expect(probeStory(PROBE, result({ state: 'unsaid', passes: false }))).toContain('no message has said it');
+  });
+
+  it('tells of a summary that had it after its message went, and leads to where that went too', () => {
+    const loss = { call: 137, decision: 4, item: 0 };
+    const gone = { call: 164, decision: 9, item: -2 };
+    const lost = result({ state: 'lost', passes: false, holder: null, call: 170, loss, gone });
+    expect(probeWords(lost)).toMatchObject({ word: 'lost', to: 164, weakFrom: 137 });
+    expect(probeWords({ ...lost, gone: null })).toMatchObject({ to: 137, weakFrom: null });
+    expect(probeStory({ id: 'p1', at: 'end', message: 0 }, lost)).toBe(
+      'Not known at call 171. Word for word it went at call 138, with message 0; the summary that was left went at call 165, with summary S2.',
+    );
   });
 
   it('counts what passes', () => {

@@ -1,7 +1,8 @@
 /** Probes asked of small runs: each state, the moment of loss and the decision that took the last holder. */
 
 import { describe, expect, it } from 'vitest';
-import { DECISIONS } from '@/lib/engine/run';
+import { fateAt } from '@/lib/engine/ledger';
+import { DECISIONS, State } from '@/lib/engine/run';
 import { probeScore } from '@/lib/probes/evaluate';
 import { messagesFrom } from '../fixtures/transcript-text';
 import { replayed } from '../systems/support';
@@ -80,6 +81,31 @@ describe('loss', () => {
     expect(result?.state).toBe('lost');
     expect(result?.call).toBe(single?.loss?.call);
     expect(result?.loss).toEqual(single?.loss);
+  });
+});
+
+describe('a message that a summary stood for until that went too', () => {
+  /** Messages of 15 tokens each, in a window that soon holds one summary and no second. */
+  const long = Array.from({ length: 24 }, (_, at) => ({
+    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: `line ${at} `.padEnd(40, 'x'),
+  }));
+  const config = { window: 120, ratio: 1, reserveCompletion: 0, keepRecent: 2, maxSpan: 4, pinFirstUser: false };
+  const managed = () => replayed('managed-window', long, { config, guards: true, summarizer: () => 'short' });
+
+  it('is lost word for word first, and gone with the summary: the definition is kept, both moments are told', async () => {
+    const outcome = managed();
+    const { run } = outcome;
+    const [strict, weak] = await asked(outcome, probe({ message: 0 }), probe({ message: 0, where: 'anywhere' }));
+    expect(strict).toMatchObject({ state: 'lost', passes: false, loss: { item: 0 }, gone: { item: -1 } });
+    const { loss, gone } = strict ?? {};
+    expect(fateAt(run, 0, loss?.call ?? -1).state).toBe(State.summarised);
+    expect(fateAt(run, 0, (gone?.call ?? 0) - 1).state).toBe(State.summarised);
+    expect(fateAt(run, 0, gone?.call ?? -1).state).toBe(State.evicted);
+    // Who takes a summary for it loses it where the summary goes, and nothing goes after that.
+    expect(weak).toMatchObject({ state: 'lost', loss: gone, gone: null });
+    const [early] = await asked(outcome, probe({ message: 0, at: gone?.call ?? -1 }));
+    expect(early).toMatchObject({ state: 'summary', passes: false, loss, gone: null });
   });
 });
 
