@@ -3,11 +3,11 @@
 import { memoise, type TranscriptIndex, USER } from './accounting';
 
 /**
- * Names of blocks that agents' tools put into user messages: Claude Code, Codex, Cline, Cursor, Copilot, Grok. A block by any
+ * Names of blocks that agents' tools put into user messages: Claude Code, Codex, Cline, Cursor, Copilot, Grok, Qwen. A block by any
  * other name may well be how a person writes a prompt.
  */
 const TOOL_BLOCK =
-  /^(?:system[-_]\w+|command-(?:name|message|args|contents)|local-command-\w+|bash-\w+|ide_\w+|environment_(?:context|details)|user_(?:instructions|info|rules|shell_command)|project_layout|INSTRUCTIONS|EXTREMELY_IMPORTANT|permissions|collaboration_mode|skills?(?:_instructions)?|apps_instructions|plugins_instructions|turn_aborted|subagent_notification|task-notification|new-diagnostics|[\w:]+-hook|[\w:]+-context|workspace_info|attachments|context|reminders?(?:Instructions)?)$/i;
+  /^(?:system[-_]\w+|command-(?:name|message|args|contents)|local-command-\w+|bash-\w+|ide_\w+|environment_(?:context|details)|user_(?:instructions|info|rules|shell_command)|project_layout|INSTRUCTIONS|EXTREMELY_IMPORTANT|permissions|collaboration_mode|skills?(?:_instructions)?|apps_instructions|plugins_instructions|turn_aborted|state_snapshot|subagent_notification|task-notification|new-diagnostics|[\w:]+-hook|[\w:]+-context|workspace_info|attachments|context|reminders?(?:Instructions)?)$/i;
 /** A block's name at its beginning; it may have attributes. */
 const OPENING = /<([A-Za-z][\w:-]{0,60})(?:\s[^<>]{0,400})?>/y;
 /** How messages begin that a tool writes whole, without a block around them. */

@@ -5,6 +5,8 @@ import type { Message } from '../engine/transcript';
 
 const TITLE_POINTS = 60;
 const LOOKED_AT = 4000;
+/** A mark in the place of something that is no text. */
+const MARK_BEFORE = /^\s*<[a-z][a-z-]{0,40}>/;
 
 /** At most 60 code points on one line; an ellipsis says that more follows. */
 export function shortTitle(text: string): string {
@@ -25,7 +27,7 @@ export function conversationTitle(messages: readonly Message[], fallback: string
     if (message.role !== 'user' || !message.content) continue;
     const words = wordsOfPerson(message.content).slice(0, LOOKED_AT);
     const title =
-      shortTitle(words.replace(/<([a-z][a-z-]{0,40})>[\s\S]*?<\/\1>/g, ' ')) ||
+      shortTitle(words.replace(/<([a-z][a-z-]{0,40})>[\s\S]*?<\/\1>/g, ' ').replace(MARK_BEFORE, '')) ||
       shortTitle(words.replace(/<\/?[a-z][a-z-]{0,40}>/g, ' '));
     if (title !== '') return title;
     if (spare === '') spare = shortTitle(message.content);
