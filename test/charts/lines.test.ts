@@ -1,7 +1,7 @@
 /** Lines: what a hand puts at an amount stands there, whichever parameter it is that moves, and never breaks the settings. */
 
 import { describe, expect, it } from 'vitest';
-import { amountWords, shortAmount } from '@/components/charts/pressure/line-look';
+import { amountWords, handleWords, lineWords, shortAmount } from '@/components/charts/pressure/line-look';
 import { type Line, linesOf, rangeOf, valueAt } from '@/components/charts/pressure/lines';
 import { defaultLane, hasErrors, laneProblems, withParameter } from '@/lib/store/lane';
 import { SYSTEMS, systemById } from '@/lib/systems/registry';
@@ -111,5 +111,27 @@ describe('lines across the chart', () => {
     expect(value).toBe(123_500);
     const compact = linesOf(lane).find(({ id }) => id === 'threshold compactAt') as Line;
     expect(valueAt(lane, compact, 0.6512 * 85_600, { min: 0.05, max: 1 }, 430)).toBe(0.65);
+  });
+
+  it('say the number that the settings say, in its unit', () => {
+    const words = (lane: (typeof all)[number]) => linesOf(lane).map((line) => lineWords(line, false));
+    expect(words(defaultLane('three-phase'))).toEqual(['compact 1,500', 'target 900']);
+    expect(words(withParameter(defaultLane('three-phase'), 'targetLimit', 1025))).toContain('target 1,025');
+    expect(words(defaultLane('managed-window')).slice(2)).toEqual(['evict .90', 'compact .70']);
+    let told = 0;
+    for (const lane of all) {
+      for (const line of linesOf(lane)) {
+        const { parameter, says } = line;
+        if (!parameter) continue;
+        const value = lane.config[parameter.name] as number;
+        if (says === 'amount') expect(value).toBe(Math.round(line.at));
+        if (says === 'share') expect(value).toBe(line.pressure);
+        // What is neither is named with its own number.
+        const number = parameter.type === 'integer' ? value.toLocaleString('en') : value.toFixed(2);
+        expect(handleWords({ ...line, parameter }, value, 'tokens')).toContain(number);
+        told++;
+      }
+    }
+    expect(told).toBeGreaterThan(8);
   });
 });

@@ -3,7 +3,7 @@
 
 import type { LaneSpec } from '@/lib/store/state';
 import { whole } from '../../ui/format';
-import { amountWords, LINE_LOOKS, lineWords, shortAmount } from './line-look';
+import { amountWords, handleWords, LINE_LOOKS, lineWords, shortAmount } from './line-look';
 import { type Line, rangeOf } from './lines';
 import type { LineDrag } from './use-line-drag';
 
@@ -38,8 +38,8 @@ export function Handle(props: HandleProps) {
   const { color } = LINE_LOOKS[line.tone];
   const words = (
     <>
-      {narrow && line.tone !== 'window' ? null : <span className="truncate">{line.label}</span>}
-      {narrow && line.tone === 'window' ? null : <span className="shrink-0">{shortAmount(line)}</span>}
+      <span className="truncate">{line.label}</span>
+      <span className="shrink-0">{shortAmount(line)}</span>
       {over && (
         <span aria-hidden="true" className="shrink-0">
           ↑
@@ -48,7 +48,7 @@ export function Handle(props: HandleProps) {
     </>
   );
   const chip = {
-    className: `flex h-[18px] items-center gap-1 rounded-[4px] text-[10.5px] leading-[16px] tabular-nums ${untried ? 'border-dashed' : ''}`,
+    className: `flex h-[18px] items-center rounded-[4px] leading-[16px] ${narrow ? 'gap-[3px] text-[10px]' : 'gap-1 text-[10.5px]'} tabular-nums ${untried ? 'border-dashed' : ''}`,
     style: { maxWidth: width, color, borderColor: `color-mix(in srgb, ${color} 55%, transparent)` },
     picture: lineWords(line, over),
     words,
@@ -94,7 +94,7 @@ function Grip(props: GripProps) {
       aria-valuenow={value}
       aria-valuetext={amountWords(line, unit)}
       data-line={parameter.name}
-      title={`${parameter.label}: ${amountWords(line, unit)}. Drag, or use the arrow keys.`}
+      title={`${handleWords({ ...line, parameter }, value, unit)}. Drag, or use the arrow keys.`}
       className={`group pointer-events-auto absolute top-0 left-0 flex min-w-11 cursor-ns-resize touch-none select-none items-center rounded-[5px] ${moving} ${held ? 'z-10' : ''}`}
       style={{
         height: pitch,
@@ -117,7 +117,7 @@ function Grip(props: GripProps) {
     >
       <span
         data-picture-label={chip.picture}
-        className={`${chip.className} border bg-panel pr-1 pl-0.5 ${held ? 'shadow-raised' : ''}`}
+        className={`${chip.className} border bg-panel ${narrow ? 'px-[3px]' : 'pr-1 pl-0.5'} ${held ? 'shadow-raised' : ''}`}
         style={chip.style}
       >
         <svg
@@ -125,7 +125,7 @@ function Grip(props: GripProps) {
           height="10"
           viewBox="0 0 6 10"
           aria-hidden="true"
-          className="shrink-0 opacity-60 group-hover:opacity-100"
+          className={`shrink-0 opacity-60 group-hover:opacity-100 ${narrow ? 'hidden' : ''}`}
         >
           <path d="M3 1v8M1.2 2.6L3 .8l1.8 1.8M1.2 7.4L3 9.2l1.8-1.8" stroke="currentColor" fill="none" />
         </svg>

@@ -3,7 +3,7 @@
 import { decimal } from '@/lib/engine/figures';
 import { whole } from '../../ui/format';
 import { pressureLabel, tokensLabel } from '../frame/ticks';
-import type { Line, Tone } from './lines';
+import type { Line, NumberParameter, Tone } from './lines';
 
 export interface LineLook {
   color: string;
@@ -25,9 +25,13 @@ function amountLabel(at: number): string {
   return at < 0 ? `−${tokensLabel(-at)}` : tokensLabel(at);
 }
 
-/** The number on a handle: a share of the limit, or the amount where the line is an amount itself. */
-export function shortAmount({ tone, pressure, at }: Line): string {
-  return tone === 'limit' || tone === 'window' || pressure === 1 ? amountLabel(at) : pressureLabel(pressure);
+/** Amounts up to here have room in full beside a name. */
+const FULL = 10_000;
+
+/** The number on a handle as the settings have it: the share of the limit or the amount. Where they have something else, the amount. */
+export function shortAmount({ says, pressure, at }: Line): string {
+  if (says === 'share') return pressureLabel(pressure);
+  return says === 'amount' && at >= 0 && at < FULL ? whole(at) : amountLabel(at);
 }
 
 /** The name of a line and its number, with an arrow where it stands above the top of the axis. */
@@ -35,8 +39,19 @@ export function lineWords(line: Line, over: boolean): string {
   return `${line.label} ${shortAmount(line)}${over ? ' ↑' : ''}`;
 }
 
-/** "0.70 of the limit, at 59,920 tokens". */
-export function amountWords({ tone, pressure, at }: Line, unit: string): string {
+/** "0.70 of the limit, at 59,920 tokens", or "900 tokens, 0.60 of the limit": what the settings have comes first. */
+export function amountWords({ says, tone, pressure, at }: Line, unit: string): string {
   const amount = `${whole(Math.round(at))} ${unit}`;
-  return tone === 'limit' || pressure === 1 ? amount : `${decimal(pressure)} of the limit, at ${amount}`;
+  const share = `${decimal(pressure)} of the limit`;
+  if (says === 'share') return `${share}, at ${amount}`;
+  return tone === 'limit' || pressure === 1 ? amount : `${amount}, ${share}`;
+}
+
+/** "Target: 900 tokens, 0.60 of the limit"; "Context ratio 0.70: limit at 85,600 tokens" where it says something else than the line. */
+export function handleWords(line: Line & { parameter: NumberParameter }, value: number, unit: string): string {
+  const { says, label, parameter } = line;
+  const words = amountWords(line, unit);
+  if (says !== null) return `${parameter.label}: ${words}`;
+  const number = parameter.type === 'integer' ? whole(value) : decimal(value);
+  return `${parameter.label} ${number}: ${label} at ${words}`;
 }

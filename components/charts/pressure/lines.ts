@@ -19,6 +19,8 @@ export interface Line {
   pressure: number;
   /** The parameter that moves it; null where none does. */
   parameter: NumberParameter | null;
+  /** What that parameter says of the line: its amount, its share of the limit, or something from which both are worked out. */
+  says: 'amount' | 'share' | null;
 }
 
 export type NumberParameter = Extract<Parameter, { type: 'integer' | 'number' }>;
@@ -34,24 +36,36 @@ function numberParameter(lane: LaneSpec, name: string): NumberParameter | null {
   return parameter?.type === 'integer' || parameter?.type === 'number' ? parameter : null;
 }
 
+/** What a lane's parameter says of a line that stands at an amount and a share of the limit. */
+function saysOf(lane: LaneSpec, parameter: NumberParameter | null, at: number, pressure: number): Line['says'] {
+  const value = parameter && lane.config[parameter.name];
+  if (typeof value !== 'number') return null;
+  // 900 ÷ 1,500 × 1,500 may be a breath beside 900.
+  if (parameter?.type === 'integer') return Math.abs(value - at) < 0.5 ? 'amount' : null;
+  return value === pressure ? 'share' : null;
+}
+
 /** Every line of a lane, from the highest amount down. */
 export function linesOf(lane: LaneSpec): Line[] {
   const system = systemById(lane.system);
   const { limit } = system.limitOf(lane.config);
-  const thresholds = system.thresholds(lane.config).map(
-    ({ parameter, label, pressure }): Line => ({
-      id: `threshold ${parameter}`,
+  const thresholds = system.thresholds(lane.config).map(({ parameter: name, label, pressure }): Line => {
+    const parameter = numberParameter(lane, name);
+    const at = pressure * limit;
+    return {
+      id: `threshold ${name}`,
       label,
       tone: FINAL.test(label) ? 'final' : 'soft',
-      at: pressure * limit,
+      at,
       pressure,
-      parameter: numberParameter(lane, parameter),
-    }),
-  );
+      parameter,
+      says: saysOf(lane, parameter, at, pressure),
+    };
+  });
   const lines = [...thresholds];
   const mover = MOVES_LIMIT.map((name) => numberParameter(lane, name)).find((found) => found) ?? null;
   if (!thresholds.some(({ pressure }) => pressure === 1)) {
-    lines.push({ id: 'limit', label: 'limit', tone: 'limit', at: limit, pressure: 1, parameter: mover });
+    lines.push({ id: 'limit', label: 'limit', tone: 'limit', at: limit, pressure: 1, parameter: mover, says: null });
   }
   for (const name of WINDOWS) {
     const parameter = numberParameter(lane, name);
@@ -65,6 +79,7 @@ export function linesOf(lane: LaneSpec): Line[] {
       at,
       pressure: at / Math.max(1, limit),
       parameter: taken ? null : parameter,
+      says: 'amount',
     });
   }
   return lines.sort((a, b) => b.at - a.at);
