@@ -3,8 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTranscript } from '@/lib/engine/accounting';
+import { fateAt } from '@/lib/engine/ledger';
 import { PROVIDERS } from '@/lib/engine/provider-rules';
-import { DECISIONS, type Run } from '@/lib/engine/run';
+import { DECISIONS, type Run, STATE_NAMES } from '@/lib/engine/run';
+import { taskOf } from '@/lib/engine/task';
 import { bill } from '@/lib/metrics/bill';
 import { billOptions } from '@/lib/metrics/bill-prices';
 import { collectFacts } from '@/lib/metrics/facts/collect';
@@ -123,6 +125,25 @@ describe('figures', () => {
     );
     expect(dropsOnly).toBeGreaterThan(10);
     expect(several).toBeGreaterThan(0);
+  });
+
+  it('the task leads to the call at which it became what its cell says', () => {
+    let moved = 0;
+    const figure = FIGURES.find(({ id }) => id === 'task');
+    fc.assert(
+      fc.property(billedCases, (one) => {
+        const { run, index, score: own } = scored(one);
+        const task = taskOf(index);
+        const at = figure?.calls(own).at(-1);
+        if (task < 0 || at === undefined) return;
+        const stateAt = (call: number) => STATE_NAMES[fateAt(run, task, call).state];
+        expect(stateAt(at)).toBe(own.metrics.task);
+        if (at > (run.arrivals.call[task] as number)) expect(stateAt(at - 1)).not.toBe(own.metrics.task);
+        moved++;
+      }),
+      seeded,
+    );
+    expect(moved).toBeGreaterThan(20);
   });
 
   it('what a pass freed is of the whole pass where the system reports it', () => {
