@@ -26,14 +26,13 @@ import { PlotGround } from './plot-ground';
 import type { Strand } from './strands';
 import { summaryOf } from './summary';
 import { ChartTable } from './table';
+import { cutLine, neededTop } from './top';
 import { useComposition } from './use-composition';
 import { useHeldTop } from './use-held-top';
 import { type Recorded, useRecorded } from './use-recorded';
 
 /** Pixels of plot that one mark of a kind takes. */
 const MARK_PITCH = 18;
-/** How far over everything else the window's line may stand and still set the top. */
-const NEAR_WINDOW = 1.25;
 /** Where a logarithmic axis begins, as a share of its top. */
 const LOG_DEPTH = 300;
 
@@ -63,24 +62,32 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
   const untried = useMemo(() => hasErrors(laneProblems(lane)), [lane]);
   const drawnLines = useMemo(() => (untried ? linesOf(result.lane) : lines), [untried, result.lane, lines]);
 
-  let needed = curve.peak;
-  for (const { tone, at } of drawnLines) if (tone !== 'window') needed = Math.max(needed, at * 1.04);
   // Tokens stand on the same axis as policy tokens; beside a count of messages they have their own.
-  const tokensPeak = Math.max(sentColumn?.peak ?? 0, recorded.usage?.peak ?? 0);
-  if (unit === 'tokens') needed = Math.max(needed, tokensPeak);
-  for (const { tone, at } of drawnLines)
-    if (tone === 'window' && at <= needed * NEAR_WINDOW) needed = Math.max(needed, at * 1.02);
+  const isOneAxis = unit === 'tokens';
+  const sentPeak = sentColumn?.peak ?? 0;
+  const recordedPeak = recorded.usage?.peak ?? 0;
+  const tokensPeak = Math.max(sentPeak, recordedPeak);
+  // Areas on a logarithmic axis would show shares that are none.
+  const isLog = log && !byRole;
+  const needed = neededTop({
+    curve: curve.peak,
+    lines: drawnLines,
+    sent: isOneAxis ? sentPeak : 0,
+    recorded: isOneAxis ? recordedPeak : 0,
+    log: isLog,
+  });
   const top = useHeldTop(needed, held);
 
   const domain = useMemo(() => zoomed ?? { from: 0, to: last }, [zoomed, last]);
   const plot = useMemo(() => plotOf(size, domain, last), [size, domain, last]);
   const height = plot.bottom - plot.top;
-  // Areas on a logarithmic axis would show shares that are none.
-  const axis = useMemo(() => axisOf(log && !byRole, top / LOG_DEPTH, top, height), [log, byRole, top, height]);
+  const axis = useMemo(() => axisOf(isLog, top / LOG_DEPTH, top, height), [isLog, top, height]);
   const tokensAxis = useMemo(
-    () => (unit === 'tokens' ? axis : axisOf(false, 0, tokensPeak * 1.1, height)),
-    [unit, axis, tokensPeak, height],
+    () => (isOneAxis ? axis : axisOf(false, 0, tokensPeak * 1.1, height)),
+    [isOneAxis, axis, tokensPeak, height],
   );
+  const cut = useMemo(() => cutLine(recorded.usage, tokensAxis.top, domain), [recorded.usage, tokensAxis, domain]);
+  const handled = useMemo(() => (cut ? [...lines, cut].sort((a, b) => b.at - a.at) : lines), [lines, cut]);
   const bins = Math.floor((plot.right - plot.left) / MARK_PITCH);
   const markers = useMemo(
     () => placeMarkers(markersOf(run, bins, domain), plot, axis),
@@ -134,7 +141,7 @@ export function PressureBody({ result, size }: { result: Result; size: BoxSize }
       />
       <Handles
         lane={lane}
-        lines={lines}
+        lines={handled}
         plot={plot}
         axis={axis}
         width={size.width + 16}

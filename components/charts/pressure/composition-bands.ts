@@ -32,6 +32,11 @@ function columns({ calls, amounts }: Composition, plot: Plot): number[] {
   return chosen;
 }
 
+/** The parts that occur at any call, from the foot up. */
+export function partsIn({ calls, amounts }: Composition): Part[] {
+  return PARTS.filter((_, part) => amounts.subarray(part * calls, (part + 1) * calls).some((amount) => amount > 0));
+}
+
 /** Outlines of the parts that occur, from the foot up. Each call's amounts last until the next call. */
 export function compositionBands(composition: Composition, plot: Plot, axis: Axis): { part: Part; path: string }[] {
   const { calls, amounts } = composition;

@@ -106,11 +106,15 @@ function pathOf(curve: Curve, plot: Plot, axis: Axis): string {
 /** Pixels of the dot's radius. */
 const DOT = 3;
 
-/** The dot of a curve that has a single call and so no length to be seen, as a path to fill; empty where there is a line. */
+/**
+ * The dot of a curve that has a single call and so no length to be seen, as a path to fill; empty where there is a line. Over the
+ * top of the axis it is an arrow at the edge.
+ */
 export function dotPath({ calls, amounts }: Curve, plot: Plot, axis: Axis): string {
   const last = calls.length - 1;
   if (last < 0 || calls[0] !== calls[last]) return '';
   const x = xOf(plot, calls[last] as number) - DOT;
   const y = yOf(plot, amounts[last] as number, axis);
+  if (y < plot.top - 1) return `M${x.toFixed(1)} ${plot.top + 2 * DOT}h${2 * DOT}l${-DOT} ${-2 * DOT}z`;
   return `M${x.toFixed(1)} ${y.toFixed(1)}a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`;
 }

@@ -1,7 +1,7 @@
 /** The head of the pressure chart: what it shows, its switches and its menu, and the key with what can be shown and hidden. */
 'use client';
 
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { recalledVersion } from '@/lib/store/present';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
@@ -12,11 +12,13 @@ import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
 import { ChartMenu } from '../frame/chart-menu';
 import { useZoom, useZoomedDomain } from '../frame/use-zoom';
+import { partsIn } from './composition-bands';
 import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { EventGlyph } from './event-glyph';
-import { PART_LOOKS, PARTS } from './parts';
+import { PART_LOOKS, PARTS, type Part } from './parts';
 import { countWords, eventCounts } from './summary';
 import { useChartExport } from './use-chart-export';
+import { useComposition } from './use-composition';
 
 export function PressureHeader({ result, box }: { result: Result | null; box: RefObject<HTMLDivElement | null> }) {
   const { setChart } = useWorkbench();
@@ -50,17 +52,17 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
             Log
           </button>
           {result && (
-            <span className="flex items-center gap-x-3 text-[11.5px] text-ink-soft max-sm:hidden">
+            <span className="flex min-w-0 items-center gap-x-3 overflow-hidden px-1 text-[11.5px] text-ink-soft max-sm:hidden">
               <Overlays />
             </span>
           )}
-          <span className="flex-1" />
+          <span className="min-w-0 flex-1" />
           {result && <ZoomPlace last={result.run.calls.tokens.length - 1} />}
           {result && <ExportMenu result={result} box={box} />}
         </>
       }
     >
-      {result && (composition ? <PartsLegend /> : <CurveLegend result={result} />)}
+      {result && (composition ? <PartsLegend result={result} /> : <CurveLegend result={result} />)}
       {result && (
         <span className="hidden max-sm:contents">
           <Overlays />
@@ -89,7 +91,7 @@ function ZoomPlace({ last }: { last: number }) {
         type="button"
         onClick={zoom.reset}
         title="Show all calls (0, or a double click)"
-        className={`${HEADER_BUTTON} ${zoomed ? 'text-accent!' : 'invisible'}`}
+        className={`${HEADER_BUTTON} ${zoomed ? 'text-accent!' : 'invisible @max-[520px]:hidden'}`}
       >
         All calls
       </button>
@@ -102,10 +104,20 @@ function CurveLegend({ result: { lane } }: { result: Result }) {
   return <LegendEntry mark={<LineSwatch look={POLICY_LOOK} />}>policy {unit}</LegendEntry>;
 }
 
-function PartsLegend() {
-  return PARTS.map((part) => (
+/** Parts that occur. One that was there before, under other settings, keeps its place, so that nothing moves while a hand does. */
+function PartsLegend({ result: { run, lane } }: { result: Result }) {
+  const info = useStore((state) => state.document?.info ?? null);
+  const composition = useComposition(run, info?.roles ?? null, true);
+  const present = useMemo(() => (composition ? partsIn(composition) : []), [composition]);
+  const seen = useRef({ info, system: lane.system, parts: new Set<Part>() });
+  if (seen.current.info !== info || seen.current.system !== lane.system)
+    seen.current = { info, system: lane.system, parts: new Set() };
+  for (const part of present) seen.current.parts.add(part);
+  const { parts } = seen.current;
+  return PARTS.filter((part) => parts.has(part)).map((part) => (
     <LegendEntry
       key={part}
+      absent={!present.includes(part)}
       mark={<span className="size-2.25 rounded-[2px]" style={{ background: PART_LOOKS[part].color }} />}
     >
       {PART_LOOKS[part].short}
@@ -130,7 +142,10 @@ function Overlays() {
         title={`Sent tokens: the window and the tool schemas under ${yardstick}`}
         mark={<LineSwatch look={SENT_LOOK} />}
       >
-        sent{showSent ? ` (${yardstick})${sent ? '' : ', being counted'}` : ''}
+        sent
+        {showSent ? (
+          <span className="sm:@max-[640px]:sr-only">{` (${yardstick})${sent ? '' : ', being counted'}`}</span>
+        ) : null}
       </LegendToggle>
       {(hasUsage || boundaries > 0) && (
         <LegendToggle
@@ -168,7 +183,7 @@ const MARK_SIZES =
 function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
   const counts = useMemo(() => eventCounts(run), [run]);
   return counts.map(({ kind, count, words }) => (
-    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={`${words}. ${MARK_SIZES}`}>
+    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={`${words}. ${MARK_SIZES}`} words={words}>
       <Words short={short} count={count} words={words} />
     </LegendEntry>
   ));
@@ -178,13 +193,15 @@ function EventLegend({ result: { run }, short }: { result: Result; short: boolea
 function MissLegend({ short }: { short: boolean }) {
   const count = useStore((state) => state.recall?.misses.call.length ?? 0);
   if (count === 0) return null;
+  const words = countWords('missed', count);
   return (
     <OfResult as="span" version={recalledVersion}>
       <LegendEntry
         mark={<EventGlyph kind="missed" />}
         title="Facts that were used after they were gone. A taller tick is more of them."
+        words={words}
       >
-        <Words short={short} count={count} words={countWords('missed', count)} />
+        <Words short={short} count={count} words={words} />
       </LegendEntry>
     </OfResult>
   );

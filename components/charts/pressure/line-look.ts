@@ -18,6 +18,7 @@ export const LINE_LOOKS: Record<Tone, LineLook> = {
   final: { color: 'var(--trouble)', dash: '2 3', tint: { color: 'var(--trouble)', opacity: 0.045 } },
   soft: { color: 'var(--accent)', dash: '6 3', tint: { color: 'var(--accent)', opacity: 0.05 } },
   window: { color: 'var(--ink-faint)', dash: '1 4', tint: null },
+  recorded: { color: 'var(--cut-mark)', tint: null },
 };
 
 /** Below 0 too: the settings may leave less than nothing. */

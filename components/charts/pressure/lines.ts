@@ -6,7 +6,8 @@ import type { LaneSpec } from '@/lib/store/state';
 import { systemById } from '@/lib/systems/descriptions';
 import { niceStep } from '../frame/ticks';
 
-export type Tone = 'limit' | 'window' | 'soft' | 'final';
+/** `recorded`: no line, only the place of a curve that is cut. */
+export type Tone = 'limit' | 'window' | 'soft' | 'final' | 'recorded';
 
 export interface Line {
   /** The same line under other settings. */

@@ -7,7 +7,7 @@ import type { PictureKey, PictureMark, PictureParts } from '../frame/picture';
 import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { eventPaint, eventPath } from './event-glyph';
 import type { MarkKind } from './markers';
-import { PART_LOOKS, PARTS } from './parts';
+import { PART_LOOKS, type Part } from './parts';
 import type { StrandLook } from './strands';
 import { countWords, eventCounts } from './summary';
 import type { useRecorded } from './use-recorded';
@@ -16,7 +16,8 @@ import type { useRecorded } from './use-recorded';
 export interface ShownChart {
   run: Run;
   system: SystemDescription;
-  byRole: boolean;
+  /** The parts that are stacked, where it is shown by role. */
+  parts: readonly Part[] | null;
   recorded: ReturnType<typeof useRecorded>;
   /** The counter of the sent tokens, where they are drawn. */
   counter: string | null;
@@ -37,10 +38,10 @@ function glyph(kind: MarkKind): PictureMark {
 }
 
 export function pictureParts(title: string, shown: ShownChart): PictureParts {
-  const { run, system, byRole, recorded, counter, misses } = shown;
+  const { run, system, parts, recorded, counter, misses } = shown;
   const key: PictureKey[] = [
-    ...(byRole
-      ? PARTS.map((part) => ({ label: PART_LOOKS[part].short, mark: { path: AREA, fill: PART_LOOKS[part].color } }))
+    ...(parts
+      ? parts.map((part) => ({ label: PART_LOOKS[part].short, mark: { path: AREA, fill: PART_LOOKS[part].color } }))
       : [{ label: `policy ${system.unit}`, mark: lineMark(POLICY_LOOK) }]),
     ...(counter === null ? [] : [{ label: `sent (${counter})`, mark: lineMark(SENT_LOOK) }]),
     ...(recorded.usage ? [{ label: 'recorded input', mark: lineMark(RECORDED_LOOK) }] : []),

@@ -7,6 +7,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import type { MenuChoice } from '../frame/chart-menu';
+import { partsIn } from './composition-bands';
 import { missesOf } from './misses';
 import { useRecorded } from './use-recorded';
 
@@ -27,7 +28,10 @@ export function useChartExport(result: Result, box: RefObject<HTMLDivElement | n
       const { savePicture } = await import('./save-chart');
       const { yardstick } = state.get();
       const misses = missesOf(state.get(), result);
-      const shown = { run, system, byRole, recorded, counter: sentNow() ? yardstick : null, misses };
+      const roles = byRole ? state.get().document?.info.roles : undefined;
+      const parts =
+        roles?.length === run.messageCount ? partsIn((await import('./composition')).compositionOf(run, roles)) : null;
+      const shown = { run, system, parts, recorded, counter: sentNow() ? yardstick : null, misses };
       await savePicture(box.current, title(), shown, form);
     };
     const numbers = async () => {

@@ -7,6 +7,17 @@ import type { Composition } from './composition';
 
 type Method = (run: Run, roles: Uint8Array) => Composition;
 
+/** The chart and its key ask for the same. */
+const latest = new WeakMap<Run, { roles: Uint8Array; composition: Composition }>();
+
+function compositionOnce(method: Method, run: Run, roles: Uint8Array): Composition {
+  const known = latest.get(run);
+  if (known?.roles === roles) return known.composition;
+  const composition = method(run, roles);
+  latest.set(run, { roles, composition });
+  return composition;
+}
+
 export function useComposition(run: Run, roles: Uint8Array | null, wanted: boolean): Composition | null {
   const [method, setMethod] = useState<{ compositionOf: Method } | null>(null);
   useEffect(() => {
@@ -22,7 +33,8 @@ export function useComposition(run: Run, roles: Uint8Array | null, wanted: boole
     };
   }, [wanted, method]);
   return useMemo(
-    () => (wanted && method && roles?.length === run.messageCount ? method.compositionOf(run, roles) : null),
+    () =>
+      wanted && method && roles?.length === run.messageCount ? compositionOnce(method.compositionOf, run, roles) : null,
     [wanted, method, run, roles],
   );
 }
