@@ -1,21 +1,20 @@
 /** A chart's title with its switches, and the key under it: every line and mark that is drawn, in a word. */
 
 import type { ReactNode } from 'react';
+import { LegendRow } from './legend-row';
 
 /**
  * The height is the same whatever settings lead to, so that nothing moves while they change: entries at the end of the key give
- * way where there is no room. A narrow screen has two lines of it.
+ * way where there is no room, and words of the tools are cut before anything leaves the pane.
  */
 export function ChartHeader({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <header className="@container shrink-0">
-      <div className="flex min-h-6 items-center gap-x-2 max-sm:flex-wrap">
-        <h2 className="mr-1 shrink-0 text-[13px]">{title}</h2>
+      <div className="flex min-h-6 min-w-0 items-center gap-x-2 max-sm:flex-wrap">
+        <h2 className="mr-1 shrink-0 text-[13px] sm:@max-[430px]:sr-only">{title}</h2>
         {tools}
       </div>
-      <div className="flex h-[20px] min-w-0 flex-wrap items-center gap-x-3 overflow-hidden text-[11.5px] text-ink-soft leading-[20px] max-sm:h-[40px] max-sm:content-start max-sm:gap-x-2.5">
-        {children}
-      </div>
+      <LegendRow>{children}</LegendRow>
     </header>
   );
 }
@@ -25,15 +24,21 @@ const ENTRY = 'flex h-5 items-center gap-1.25 whitespace-nowrap tabular-nums';
 export function LegendEntry({
   mark,
   title,
+  words = '',
+  absent = false,
   children,
 }: {
   mark: ReactNode;
   /** The whole of it, where it is shortened. */
   title?: string | undefined;
+  /** What it says, where that is shortened. */
+  words?: string;
+  /** It only keeps its place. */
+  absent?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={ENTRY} title={title}>
+    <span className={`${ENTRY} ${absent ? 'invisible' : ''}`} title={title} data-entry={absent ? undefined : words}>
       {mark}
       {children}
     </span>
@@ -59,11 +64,12 @@ export function LegendToggle({
       type="button"
       aria-pressed={on}
       title={title}
+      data-entry=""
       onClick={() => onChange(!on)}
-      className={`${ENTRY} -mx-1 rounded-[4px] px-1 hover:bg-hover hover:text-ink ${on ? '' : 'text-ink-faint'}`}
+      className={`${ENTRY} -mx-1 min-w-0 rounded-[4px] px-1 hover:bg-hover hover:text-ink ${on ? '' : 'text-ink-faint'}`}
     >
-      <span className={on ? '' : 'opacity-40 grayscale'}>{mark}</span>
-      <span className={on ? '' : 'line-through decoration-rule-strong'}>{children}</span>
+      <span className={`shrink-0 ${on ? '' : 'opacity-40 grayscale'}`}>{mark}</span>
+      <span className={`min-w-0 truncate ${on ? '' : 'line-through decoration-rule-strong'}`}>{children}</span>
     </button>
   );
 }

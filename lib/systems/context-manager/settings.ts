@@ -48,8 +48,8 @@ export function thresholds(settings: Settings): { parameter: string; label: stri
   const budget = budgetOf(settings);
   return [
     trim,
-    { parameter: 'summaryThreshold', label: 'summarise the log', pressure: budget / limit },
-    { parameter: 'hysteresis', label: 'summarise again', pressure: (budget * (1 + settings.hysteresis)) / limit },
+    { parameter: 'summaryThreshold', label: 'summarise', pressure: budget / limit },
+    { parameter: 'hysteresis', label: 'again', pressure: (budget * (1 + settings.hysteresis)) / limit },
   ];
 }
 

@@ -29,7 +29,7 @@ export function limitOf(settings: Settings): { limit: number; arithmetic: string
 }
 
 export function thresholds(): { parameter: string; label: string; pressure: number }[] {
-  return [{ parameter: 'maxMessages', label: 'drop the oldest', pressure: 1 }];
+  return [{ parameter: 'maxMessages', label: 'drop oldest', pressure: 1 }];
 }
 
 export function validate(settings: Settings): ConfigProblem[] {
