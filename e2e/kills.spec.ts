@@ -163,7 +163,7 @@ test('a browser that is killed whole, right after “Saved”, has the work at i
     const next = await again.context.newPage();
     await next.setViewportSize(SIZE);
     await next.goto(baseURL ?? '');
-    await settled(next);
+    await opened(next);
     await expect(field(next, 'window')).toHaveValue('16,000');
   } finally {
     for (const browser of started) await browser.kill();
