@@ -1,6 +1,6 @@
 /** Where everything of the scoreboard's picture stands: no text is cut, long ones go on in the next line. */
 
-import { type BoardNotes, boardLine, type ExportedBoard, figureText } from '@/lib/store/board-notes';
+import { type BoardNotes, boardLine, type ExportedBoard, figureText, noteLines } from '@/lib/store/board-notes';
 import { LIMITS } from '@/lib/store/scoreboard';
 
 export const ROW = 26;
@@ -64,9 +64,9 @@ export function wrapped(text: string, width: number, measure: Measure): string[]
   return lines;
 }
 
-/** The mark before a value. */
-export function signOf(mark: 'best' | 'worst' | null): string {
-  return mark === 'best' ? '▲ ' : mark === 'worst' ? '▼ ' : '';
+/** The mark before a value: its rank, and whether something must be known beside it. */
+export function signOf({ mark, note }: { mark: 'best' | 'worst' | null; note?: unknown }): string {
+  return `${note ? '! ' : ''}${mark === 'best' ? '▲ ' : mark === 'worst' ? '▼ ' : ''}`;
 }
 
 export function pictureLayout(
@@ -78,7 +78,7 @@ export function pictureLayout(
   const labels = board.figures.map(figureText);
   const labelsWidth = labels.reduce((widest, text) => Math.max(widest, measure(text)), 0);
   const columns = board.rows.map(({ lane, cells }) => {
-    const values = cells.reduce((widest, { shown, mark }) => Math.max(widest, bold(`${signOf(mark)}${shown}`)), 0);
+    const values = cells.reduce((widest, cell) => Math.max(widest, bold(`${signOf(cell)}${cell.shown}`)), 0);
     return Math.max(LEAST_COLUMN, values, Math.min(measure(lane), MOST_COLUMN));
   });
   const columnsWidth = columns.reduce((sum, width) => sum + width + GAP, 0);
@@ -96,10 +96,12 @@ export function pictureLayout(
   const impossible = board.rows.flatMap(({ lane, problem }) =>
     problem === undefined ? [] : [`${lane} cannot run: ${problem}`],
   );
-  const marks = board.rows.length > 1 ? [`${signOf('best')}best, ${signOf('worst')}worst of the lanes.`] : [];
+  const marks =
+    board.rows.length > 1 ? [`${signOf({ mark: 'best' })}best, ${signOf({ mark: 'worst' })}worst of the lanes.`] : [];
+  const noted = noteLines(board).map((note) => `! ${note}`);
   const foot: PictureLayout['foot'] = [];
   let y = tableTop + ROW * labels.length + 20;
-  for (const paragraph of [...marks, boardLine(notes), ...impossible, ...LIMITS]) {
+  for (const paragraph of [...marks, boardLine(notes), ...impossible, ...noted, ...LIMITS]) {
     for (const text of wrapped(paragraph, inner, measure)) {
       foot.push({ text, y });
       y += LINE;

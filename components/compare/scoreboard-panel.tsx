@@ -205,10 +205,16 @@ function Value({ cell, label, chosen, against, onChoose }: ValueProps) {
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`${label}: ${cell.shown}${mark ? `, ${mark.word}` : ''}${against.text === '' ? '' : `, ${against.text} to the baseline`}`}
+      title={cell.note?.text}
+      aria-label={`${label}: ${cell.shown}${mark ? `, ${mark.word}` : ''}${cell.note ? `. ${cell.note.text}` : ''}${against.text === '' ? '' : `, ${against.text} to the baseline`}`}
       onClick={onChoose}
       className={`inline-flex w-full items-center justify-end gap-1 rounded-sm px-1 py-0.5 hover:bg-raised aria-pressed:bg-selected ${mark ? mark.tone : ''} ${cell.mark === 'best' ? 'font-semibold' : ''}`}
     >
+      {cell.note ? (
+        <span aria-hidden="true" className="font-semibold text-trouble">
+          !
+        </span>
+      ) : null}
       {mark ? (
         <span aria-hidden="true" className="text-[8px]">
           {mark.sign}
@@ -246,7 +252,8 @@ function Foot({ board, entries, chosen }: { board: Scoreboard; entries: readonly
             <span className="tabular-nums">{cell.shown}</span>.{' '}
             <span className="text-ink-soft">{figure.definition}</span>
           </p>
-          <CallLinks calls={cell.calls} lane={entries[place]?.id} />
+          {cell.note ? <p className="text-trouble">{cell.note.text}</p> : null}
+          <CallLinks calls={cell.note?.calls ?? cell.calls} lane={entries[place]?.id} />
         </div>
       ) : (
         <p className="min-w-0 flex-1 text-ink-soft max-sm:basis-full">

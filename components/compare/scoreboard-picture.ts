@@ -74,7 +74,7 @@ export function scoreboardPicture(board: ExportedBoard, notes: BoardNotes, title
       if (!cell || right === undefined) continue;
       const isBest = cell.mark === 'best';
       const colour = isBest ? ink.best : cell.mark === 'worst' ? ink.worst : ink.ink;
-      write(`${signOf(cell.mark)}${cell.shown}`, right, y, colour, isBest ? fonts.bold : fonts.plain);
+      write(`${signOf(cell)}${cell.shown}`, right, y, colour, isBest ? fonts.bold : fonts.plain);
     }
   }
   context.textAlign = 'left';

@@ -2,6 +2,7 @@
 
 import { type Bill, bill, billed } from '../metrics/bill';
 import type { BillOptions } from '../metrics/bill-prices';
+import { contextWindowOf } from '../metrics/findings/early';
 import { callsOf } from '../metrics/findings/finding';
 import { type ProbesHeld, type Score, score } from '../metrics/score';
 import { traceWindows } from '../metrics/window-trace';
@@ -58,6 +59,7 @@ export async function comparedLanes(
         bill: own,
         baseBill,
         recall: outcome.recall,
+        contextWindow: contextWindowOf({ config: outcome.lane.config, system: outcome.system }),
         ...(probes.length > 0 ? { probes: probesHeld(probes, outcome) } : {}),
         ...(timed ? { computeMs: outcome.computeMs } : {}),
       }),

@@ -7,6 +7,7 @@ import { type Column, oneLine, preview, table } from './table';
 const NAME = 24;
 /** After a number, so that columns stay aligned. */
 const MARKS = { best: ' +', worst: ' -' } as const;
+const NOTED = ' !';
 
 export function scoreboardTable({ figures, rows }: Scoreboard): string[] {
   const columns: Column[] = [
@@ -17,7 +18,7 @@ export function scoreboardTable({ figures, rows }: Scoreboard): string[] {
     label,
     ...rows.map(({ cells }) => {
       const cell = cells[column];
-      return `${oneLine(cell?.shown ?? '')}${cell?.mark ? MARKS[cell.mark] : '  '}`;
+      return `${oneLine(cell?.shown ?? '')}${cell?.mark ? MARKS[cell.mark] : cell?.note ? NOTED : '  '}`;
     }),
   ]);
   return table(columns, lines);

@@ -11,6 +11,7 @@ import {
   type ExportedRow,
   exportScoreboard,
   impossibleRow,
+  rowNotes,
   SCOREBOARD_FORMATS,
   type ScoreboardFormat,
 } from '../metrics/scoreboard-export';
@@ -151,6 +152,7 @@ function asTable(
   const size = `${counted(transcript.messages.length, 'message')}, ${counted(lanes.length, 'lane')}`;
   const lines = [`${oneLine(name)}: ${size}, tokens in ${counter}`, '', ...scoreboardTable(board), ''];
   if (lanes.length > 1) lines.push('+ best, - worst of the lanes.');
+  for (const row of board.rows) for (const note of rowNotes(board, row)) lines.push(oneLine(`! ${row.lane}, ${note}`));
   lines.push(...bill.map(oneLine), '', ...REPLAY_LIMITS);
   if (defined) lines.push('', 'Figures:', ...definitionLines(board.figures));
   return `${lines.join('\n')}\n`;

@@ -32,6 +32,16 @@ export interface Figure {
   calls(score: Score): Int32Array;
   /** As people read it, where the unit alone does not say. */
   shown?(score: Score): string;
+  /** What is wrong with the lane although this number alone does not show it; null where nothing is. */
+  note?(score: Score): CellNote | null;
+}
+
+/** What must be known beside a number. A lane with one is not the best by it. */
+export interface CellNote {
+  /** A sentence. */
+  text: string;
+  /** The calls where it shows, ascending. */
+  calls: Int32Array;
 }
 
 const WHOLE_RUN = new Int32Array(0);

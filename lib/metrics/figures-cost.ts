@@ -1,6 +1,21 @@
 /** Figures of what a lane takes: pressure, tokens sent, the bill and the summarizer's work. */
 
-import { type Figure, wholeRun } from './figure';
+import { counted, decimal, whole } from '../engine/figures';
+import { type CellNote, type Figure, wholeRun } from './figure';
+import type { Score } from './score';
+
+/** The largest request is over what the model takes: also where the lane's own count stays under its limit. */
+function overWindow({ overWindow: over, metrics: { sentPeak } }: Score): CellNote | null {
+  if (!over) return null;
+  const { window, policyTokens, calls } = over;
+  const less = 1 - policyTokens / sentPeak;
+  const own =
+    less >= 0.005 ? ` Its own count says ${whole(policyTokens)} there, ${decimal(less * 100, 0)} % less.` : '';
+  return {
+    text: `${whole(sentPeak)} tokens by the yardstick, over the window of ${whole(window)}, as at ${counted(calls.length, 'call')} in all.${own}`,
+    calls,
+  };
+}
 
 export const PRESSURE: readonly Figure[] = [
   {
@@ -29,6 +44,7 @@ export const PRESSURE: readonly Figure[] = [
     definition: 'Calls whose policy tokens are over the limit.',
     value: ({ metrics }) => metrics.callsOverBudget,
     calls: ({ callsBehind }) => callsBehind.overBudget,
+    note: overWindow,
   },
 ];
 
@@ -50,6 +66,7 @@ export const TOKENS_AND_BILL: readonly Figure[] = [
     definition: 'The yardstick tokens of the largest call.',
     value: ({ metrics }) => metrics.sentPeak,
     calls: ({ callsBehind }) => callsBehind.sentPeak,
+    note: overWindow,
   },
   {
     id: 'bill',

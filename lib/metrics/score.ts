@@ -40,6 +40,18 @@ export interface Scored {
   recall?: Recall;
   probes?: ProbesHeld;
   computeMs?: number;
+  /** Tokens that the model takes, where the lane's configuration knows it. */
+  contextWindow?: number | null;
+}
+
+/** Where a request is larger than what the model takes, whatever the lane's own count says. */
+export interface OverWindow {
+  /** Tokens that the model takes. */
+  window: number;
+  /** Calls at which the yardstick tokens are over it, ascending. */
+  calls: Int32Array;
+  /** The lane's own count at the largest of them. */
+  policyTokens: number;
 }
 
 /** How compactions follow each other. */
@@ -72,6 +84,8 @@ export interface Score {
   invalid: { [provider in ProviderId]: number };
   invalidAny: number;
   computeMs: number | null;
+  /** Null where every request fits, or no window is known. */
+  overWindow: OverWindow | null;
   /** The calls behind the figures, by what they show. */
   callsBehind: CallsBehind;
 }
@@ -123,6 +137,7 @@ export function score(of: Scored): Score {
     invalid: byProvider((provider) => validity[provider].calls.length),
     invalidAny: invalidAny.length,
     computeMs: of.computeMs ?? null,
+    overWindow: overWindowOf(of),
     callsBehind: {
       peak: peaksOf(run.calls.tokens),
       overBudget: callsWhere(run.calls.tokens, (tokens) => tokens > Math.max(1, run.limit)),
@@ -141,6 +156,13 @@ export function score(of: Scored): Score {
       invalidAny,
     },
   };
+}
+
+function overWindowOf({ run, sent, contextWindow }: Scored): OverWindow | null {
+  const window = contextWindow ?? Number.POSITIVE_INFINITY;
+  const calls = callsWhere(sent, (tokens) => tokens > window);
+  if (calls.length === 0) return null;
+  return { window, calls, policyTokens: run.calls.tokens[peaksOf(sent)[0] as number] as number };
 }
 
 function byProvider<T>(value: (provider: ProviderId) => T): { [provider in ProviderId]: T } {

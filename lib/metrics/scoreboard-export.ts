@@ -25,6 +25,17 @@ export function impossibleRow(
   return { lane, system, cells, problem };
 }
 
+/** What is wrong with a lane beside its numbers, each said once: "Over budget, Largest call: 163,552 tokens …". */
+export function rowNotes({ figures }: Pick<Scoreboard, 'figures'>, { cells }: Pick<ScoreboardRow, 'cells'>): string[] {
+  const labels = new Map<string, string[]>();
+  for (const [column, { note }] of cells.entries()) {
+    if (!note) continue;
+    const label = figures[column]?.label ?? '';
+    labels.set(note.text, [...(labels.get(note.text) ?? []), label]);
+  }
+  return [...labels].map(([text, of]) => `${of.join(', ')}: ${text}`);
+}
+
 /** Units that a value says itself, or has none. */
 const UNITS_SHOWN: readonly FigureInfo['unit'][] = ['dollars', 'milliseconds', 'share', 'ratio'];
 
@@ -73,7 +84,7 @@ function scoreboardCsv({ figures, rows }: ExportedBoard, notes: BoardNotes): str
       ...cells.map(({ value }) => csvNumber(value)),
       csvText(notes.yardstick),
       csvText(pricesText(notes)),
-      csvText(problem === undefined ? '' : `Cannot run: ${problem}`),
+      csvText(problem === undefined ? rowNotes({ figures }, { cells }).join(' ') : `Cannot run: ${problem}`),
       csvText(REPLAY_LIMITS.join(' ')),
     ]),
   ];
@@ -91,7 +102,7 @@ function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes)
         markdownText(label),
         ...rows.map(({ cells }) => {
           const cell = cells[column];
-          const shown = markdownText(cell?.shown ?? '');
+          const shown = `${markdownText(cell?.shown ?? '')}${cell?.note ? ' \\!' : ''}`;
           return cell?.mark === 'best' ? `**${shown}**` : cell?.mark === 'worst' ? `_${shown}_` : shown;
         }),
       ]),
@@ -103,6 +114,9 @@ function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes)
     '',
     ...rows.flatMap(({ lane, problem }) =>
       problem === undefined ? [] : [`${markdownText(lane)} cannot run: ${markdownText(problem)}`, ''],
+    ),
+    ...rows.flatMap(({ lane, cells }) =>
+      rowNotes({ figures }, { cells }).flatMap((note) => [`\\! ${markdownText(lane)}, ${markdownText(note)}`, '']),
     ),
     ...figures.map((figure) => {
       const unit = unitBeside(figure);
@@ -123,7 +137,9 @@ function scoreboardJson({ figures, rows }: ExportedBoard, notes: BoardNotes): st
     figures: Object.fromEntries(
       figures.map(({ id }, column) => {
         const cell = cells[column];
-        return [id, { value: cell?.value ?? null, mark: cell?.mark ?? null, calls: Array.from(cell?.calls ?? []) }];
+        const note = cell?.note ? { note: { text: cell.note.text, calls: Array.from(cell.note.calls) } } : {};
+        const value = cell?.value ?? null;
+        return [id, { value, mark: cell?.mark ?? null, calls: Array.from(cell?.calls ?? []), ...note }];
       }),
     ),
   }));

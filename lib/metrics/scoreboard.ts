@@ -1,6 +1,6 @@
 /** The scoreboard: one row a lane, one cell a figure, best and worst marked. Plain values that cross to another thread. */
 
-import { type Figure, shownValue } from './figure';
+import { type CellNote, type Figure, shownValue } from './figure';
 import { FIGURES } from './registry';
 import type { Score } from './score';
 
@@ -15,6 +15,8 @@ export interface Cell {
   mark: Mark;
   /** The calls behind it, ascending; empty where it is of the whole run. */
   calls: Int32Array;
+  /** What must be known beside it. */
+  note?: CellNote;
 }
 
 /** A figure without its functions. */
@@ -61,18 +63,25 @@ export function scoreboard(
     rows: scores.map((score, row) => ({
       lane: score.lane,
       system: score.system,
-      cells: columns.map(({ figure, values }, column) => ({
-        value: values[row] ?? null,
-        shown: shownValue(figure, score, values),
-        mark: marks[column]?.[row] ?? null,
-        calls: figure.calls(score),
-      })),
+      cells: columns.map(({ figure, values }, column) => {
+        const note = figure.note?.(score);
+        return {
+          value: values[row] ?? null,
+          shown: shownValue(figure, score, values),
+          mark: marks[column]?.[row] ?? null,
+          calls: figure.calls(score),
+          ...(note ? { note } : {}),
+        };
+      }),
     })),
   };
   return evenMarks(board, ranked);
 }
 
-/** What reads the same is marked the same: differences that the shown digits hide are none to choose by. */
+/**
+ * What reads the same is marked the same: differences that the shown digits hide are none to choose by. Nothing is the best that
+ * has a note of what is wrong beside it.
+ */
 export function evenMarks(board: Scoreboard, ranked?: readonly boolean[]): Scoreboard {
   const marks = board.figures.map((_figure, column) => {
     const cells = board.rows.flatMap(({ cells }) => cells[column] ?? []);
@@ -89,7 +98,8 @@ export function evenMarks(board: Scoreboard, ranked?: readonly boolean[]): Score
           : cell.shown === worst
             ? 'worst'
             : null;
-    return mark === cell.mark ? cell : { ...cell, mark };
+    const noted = mark === 'best' && cell.note ? null : mark;
+    return noted === cell.mark ? cell : { ...cell, mark: noted };
   };
   return {
     ...board,

@@ -2,7 +2,7 @@
 
 import { billOptions, ofProvider, type Prices } from '../metrics/bill-prices';
 import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
-import { type ExportedBoard, impossibleRow, unitBeside } from '../metrics/scoreboard-export';
+import { type ExportedBoard, impossibleRow, rowNotes, unitBeside } from '../metrics/scoreboard-export';
 import { type BoardNotes, type NamedModel, notesText, type PriceRegistry } from '../metrics/scoreboard-notes';
 import { laneName } from './lanes';
 import { failedLanes } from './scored';
@@ -63,6 +63,11 @@ function lookedUp({ model, provider }: { model?: string; provider?: string }, { 
 /** The line for under the table: the yardstick, and whose prices the bill takes, of which date, with which cache. */
 export function boardLine(notes: BoardNotes): string {
   return notesText(notes);
+}
+
+/** What must be known beside the numbers of each lane, a sentence each. */
+export function noteLines(board: ExportedBoard): string[] {
+  return board.rows.flatMap((row) => rowNotes(board, row).map((note) => `${row.lane}, ${note}`));
 }
 
 /** What a figure is called, with what it counts: "Sent, tokens". */

@@ -4,6 +4,7 @@ import type { TranscriptIndex } from '../engine/accounting';
 import type { Message } from '../engine/transcript';
 import { type Billed, bill, billed } from '../metrics/bill';
 import { compareBills } from '../metrics/bill-compare';
+import { contextWindowOf } from '../metrics/findings/early';
 import { callsOf } from '../metrics/findings/finding';
 import { runMetrics } from '../metrics/run-metrics';
 import { score } from '../metrics/score';
@@ -138,6 +139,7 @@ export class LaneJobs {
         recall,
         probes: { total: results.length, held: probeScore(results).held, failedCalls },
         computeMs,
+        contextWindow: contextWindowOf({ config, system }),
       }),
       bill: own,
       against: compareBills(own, base),

@@ -58,7 +58,7 @@ describe('the layout', () => {
       const row = board.rows[place];
       expect(spaceless(lines)).toBe(row?.lane.replace(/\s/g, ''));
       for (const line of lines) expect(right - text(line)).toBeGreaterThan(before);
-      const value = `${signOf('best')}${row?.cells[0]?.shown}`;
+      const value = `${signOf({ mark: 'best' })}${row?.cells[0]?.shown}`;
       expect(right - measures.bold(value)).toBeGreaterThan(before);
       before = right;
     }

@@ -1,6 +1,30 @@
 // The scoreboard as the workbench shows it: marks follow what is read.
 import { describe, expect, it } from 'vitest';
-import { type Cell, evenMarks, type Scoreboard } from '@/lib/metrics/scoreboard';
+import { countTranscript } from '@/lib/engine/accounting';
+import { whole } from '@/lib/engine/figures';
+import { bill } from '@/lib/metrics/bill';
+import { billOptions } from '@/lib/metrics/bill-prices';
+import { contextWindowOf } from '@/lib/metrics/findings/early';
+import { runMetrics } from '@/lib/metrics/run-metrics';
+import { score } from '@/lib/metrics/score';
+import { type Cell, evenMarks, type Scoreboard, scoreboard } from '@/lib/metrics/scoreboard';
+import { exportScoreboard } from '@/lib/metrics/scoreboard-export';
+import type { BoardNotes } from '@/lib/metrics/scoreboard-notes';
+import { validityOf } from '@/lib/metrics/validity/check-run';
+import { yardstickMetrics } from '@/lib/metrics/yardstick-metrics';
+import { words } from '@/lib/tokenizers/words';
+import { billedRun } from './billed-runs';
+
+const NOTES: BoardNotes = {
+  yardstick: 'o200k_base',
+  options: billOptions({}),
+  model: null,
+  summarizer: null,
+  unknown: [],
+  hasOwnPrices: false,
+  hasOwnCache: false,
+  registry: { name: 'prices', version: '1.2.3', date: '2026-09-23' },
+};
 
 function board(...column: [value: number | null, shown: string, mark: Cell['mark']][]): Scoreboard {
   return {
@@ -34,5 +58,80 @@ describe('marks of the scoreboard', () => {
       'worst',
     ]);
     expect(marksOf(evenMarks(board([null, '–', null], [1, '1', null])))).toEqual([null, null]);
+  });
+});
+
+describe('a request larger than what the model takes', () => {
+  const messages = Array.from({ length: 12 }, (_, at) => ({
+    role: at % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: '7'.repeat(400),
+  }));
+  /** A digit is a quarter of a token to the lane, and a byte to the yardstick. */
+  function boardOf(window: number, ...systems: string[]): Scoreboard {
+    return scoreboard(
+      systems.map((id) => {
+        const config = id === 'none' ? { window } : {};
+        const {
+          run,
+          index,
+          system,
+          config: complete,
+          guards,
+          exchanges,
+          of,
+        } = billedRun({
+          system: id,
+          config,
+          guards: true,
+          summarizer: 'short',
+          transcript: { messages },
+        });
+        const sent = Int32Array.from(run.calls.tokens, (tokens) => tokens * 4);
+        const counts = countTranscript({ messages }, words);
+        return score({
+          lane: id,
+          system: id,
+          run,
+          index,
+          sent,
+          metrics: { ...runMetrics(run, index, complete), ...yardstickMetrics(run, counts, sent, exchanges) },
+          exchanges,
+          validity: validityOf(run, index, system, complete, guards),
+          bill: bill(of, billOptions({})),
+          contextWindow: contextWindowOf({ config: complete, system }),
+        });
+      }),
+    );
+  }
+  const cellOf = (board: Scoreboard, row: number, id: string) =>
+    board.rows[row]?.cells[board.figures.findIndex((figure) => figure.id === id)];
+
+  it('has a note where it stands and where no call is over budget, with the calls, and is not the best by either', () => {
+    const board = boardOf(2500, 'none', 'message-cap');
+    const largest = cellOf(board, 0, 'sentPeak');
+    const budget = cellOf(board, 0, 'overBudget');
+    expect(budget).toMatchObject({ value: 0, mark: null });
+    expect(largest?.note).toEqual(budget?.note);
+    expect(largest?.note?.text).toBe(
+      `${largest?.shown} tokens by the yardstick, over the window of 2,500, as at 4 calls in all. Its own count says ${whole((largest?.value ?? 0) / 4)} there, 75 % less.`,
+    );
+    expect(Array.from(largest?.note?.calls ?? [])).toEqual([3, 4, 5, 6]);
+    expect(cellOf(board, 1, 'sentPeak')?.note).toBeUndefined();
+  });
+
+  it('has none where everything fits, and none where the lane knows no window', () => {
+    const board = boardOf(128_000, 'none', 'message-cap');
+    for (const { cells } of board.rows) for (const { note } of cells) expect(note).toBeUndefined();
+  });
+
+  it('goes out with every export', () => {
+    const board = boardOf(2500, 'none', 'message-cap');
+    const text = cellOf(board, 0, 'sentPeak')?.note?.text ?? '';
+    expect(text).not.toBe('');
+    const of = (format: 'csv' | 'markdown' | 'json') => exportScoreboard(board, format, NOTES);
+    expect(of('csv')).toContain(`"Over budget, Largest call: ${text}"`);
+    expect(of('markdown')).toContain(`\\! none, Over budget, Largest call: ${text}`);
+    expect(JSON.parse(of('json')).lanes[0].figures.sentPeak.note).toEqual({ text, calls: [3, 4, 5, 6] });
+    expect(JSON.parse(of('json')).lanes[1].figures.sentPeak).not.toHaveProperty('note');
   });
 });
