@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { counted } from '@/lib/engine/figures';
 import { lifeOf } from '@/lib/engine/ledger';
 import { itemLabel, type Run, State } from '@/lib/engine/run';
+import { pinnedWords, recentWords } from '@/lib/store/held';
 import { handPriority, togglePin, withHandPriority } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { LaneSpec } from '@/lib/store/state';
@@ -54,6 +55,7 @@ export function MessagePanel() {
   const result = useStore((state) => state.shown?.result ?? null);
   const lane = useStore(laneOf);
   const view = useStore((state) => state.shown?.view ?? null);
+  const groups = useStore((state) => state.document?.info.groups);
   const texts = useRowTexts();
   const story = useMemo(() => (result && item !== null ? storyOf(result.run, result.lane, item) : []), [result, item]);
   if (item === null || !result) {
@@ -62,7 +64,8 @@ export function MessagePanel() {
     );
   }
   const row = view ? view.items.indexOf(item) : -1;
-  const pin = view && row >= 0 ? view.pinLabels[view.pin[row] as number] : undefined;
+  const pin = view && row >= 0 && groups ? pinnedWords(view, row, groups) : '';
+  const recent = view && row >= 0 ? recentWords(view, row) : '';
   const text = texts.get(item, item >= 0 ? (result.run.arrivals.state[item] ?? 0) : State.verbatim);
   const explicit = lane.config.explicit;
   const pinnable = item >= 0 && Array.isArray(explicit);
@@ -98,9 +101,11 @@ export function MessagePanel() {
           </Button>
         ) : null}
       </div>
-      {pin ? (
-        <p className="mt-1 text-[12px] text-accent">
-          Pinned at call {view ? whole(view.call + 1) : ''}: {pin}
+      {view && (pin !== '' || recent !== '') ? (
+        <p className={`mt-1 text-[12px] ${pin === '' ? 'text-ink-soft' : 'text-accent'}`}>
+          {pin === ''
+            ? `Stays for now at call ${whole(view.call + 1)}: ${recent}`
+            : `Pinned at call ${whole(view.call + 1)}: ${pin}`}
         </p>
       ) : null}
       {item >= 0 ? (

@@ -98,7 +98,7 @@ function figuresOf(result: Result | null): Figure[] {
       ? keptFigure(
           'Corrections',
           metrics.corrections,
-          'User messages with a correction marker that are still in the last window',
+          'Of the user messages after the task that carry a correction marker: how many are still in the last window',
         )
       : { label: 'Corrections', value: UNKNOWN, title: '' },
   ];

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { PIN_RULES, pinRuleName } from '@/lib/engine/pin-rule';
 import { hasErrors } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
-import { latestOf, pinRulesOf, pinTotals, pinWords } from '@/lib/store/pin-rules';
+import { groupsOf, latestOf, pinRulesOf, pinTotals, pinWords } from '@/lib/store/pin-rules';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { focusSoon } from '../ui/focus-soon';
 import { useChangeEffect } from './use-change-effect';
@@ -19,9 +19,10 @@ export function PinRuleAdded({ id }: { id: string | null }) {
   const shown = useStore((state) => state.shown);
   const problems = useStore((state) => state.problems);
   const effect = useChangeEffect();
+  const groups = useStore(groupsOf);
   const totals = useMemo(
-    () => (shown && id !== null ? (pinTotals(shown.result.run, shown.view).get(id) ?? null) : null),
-    [shown, id],
+    () => (shown && id !== null ? (pinTotals(shown.result.run, shown.view, groups).get(id) ?? null) : null),
+    [shown, id, groups],
   );
   const told = () => {
     if (hasErrors(problems)) return 'It holds once the settings can run.';

@@ -1,6 +1,7 @@
 /** One pin rule of the list: switched on or off, its name, and what it pins at the cursor. */
 'use client';
 
+import { counted } from '@/lib/engine/figures';
 import { type PinRule, pinRuleName } from '@/lib/engine/pin-rule';
 import type { PinPreview, PinTotals } from '@/lib/store/pin-rules';
 import { whole } from '../ui/format';
@@ -39,8 +40,8 @@ export function PinRuleRow({ rule, totals, trouble, open, fresh, onToggle, onSwi
           {name}
           {rule.keep === 'all' ? null : <span className="text-ink-faint"> · latest {rule.keep.latest}</span>}
         </button>
-        <span className="shrink-0 text-ink-faint tabular-nums" title="Messages pinned at this call, and their tokens">
-          {rule.on && totals ? `${whole(totals.pinned)} · ${whole(totals.tokens)}` : rule.on ? '' : 'off'}
+        <span className="shrink-0 text-ink-faint tabular-nums" title={totals ? heldTitle(totals) : undefined}>
+          {rule.on && totals ? heldNote(totals) : rule.on ? '' : 'off'}
         </span>
       </div>
       {rule.on && totals?.fits === 0 ? <p className="pl-5 text-[12px] text-ink-soft">No message fits it.</p> : null}
@@ -56,4 +57,15 @@ export function PinRuleRow({ rule, totals, trouble, open, fresh, onToggle, onSwi
       ) : null}
     </div>
   );
+}
+
+/** "1 · 2,013", or with the tool groups that stay with what is pinned: "1, holds 5 · 6,047". */
+function heldNote({ pinned, held }: PinTotals): string {
+  const more = held.messages > pinned ? `, holds ${whole(held.messages)}` : '';
+  return `${whole(pinned)}${more} · ${whole(held.tokens)}`;
+}
+
+function heldTitle({ pinned, tokens, held }: PinTotals): string {
+  if (held.messages === pinned) return 'Messages pinned at this call, and their tokens';
+  return `Pinned at this call: ${counted(pinned, 'message')}, ${counted(tokens, 'token')}. With the tool groups that stay with them: ${counted(held.messages, 'message')}, ${counted(held.tokens, 'token')}`;
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useStat
 import { type PinRule, pinRuleName } from '@/lib/engine/pin-rule';
 import { laneOf } from '@/lib/store/lanes';
 import {
+  groupsOf,
   hasPinRules,
   type PinPreview,
   type PinTotals,
@@ -86,9 +87,10 @@ export function PinRules({ effect }: PinRulesProps) {
   const lane = useStore(laneOf);
   const shown = useStore((now) => now.shown);
   const rules = pinRulesOf(lane);
+  const groups = useStore(groupsOf);
   const totals = useMemo(
-    () => (shown ? pinTotals(shown.result.run, shown.view) : new Map<string, PinTotals>()),
-    [shown],
+    () => (shown ? pinTotals(shown.result.run, shown.view, groups) : new Map<string, PinTotals>()),
+    [shown, groups],
   );
   const trouble = useRuleTrouble(rules);
   const [open, setOpen] = useState<string | null>(null);

@@ -43,31 +43,29 @@ function sectionsOf(parameters: readonly Parameter[]): [string, Parameter[]][] {
   return [...sections].filter(([, members]) => members.length > 0);
 }
 
-/** Messages and tokens that each pin rule holds in a window, by the words that name the rule there. */
-function pinNotes(view: WindowView | null): Map<string, string> {
-  const totals = new Map<string, { messages: number; tokens: number }>();
+/** Messages and tokens that each setting pins in a window, by the parameter that is named as the reason. */
+function pinNotes(view: WindowView | null, task: number): Map<string, string> {
+  const totals = new Map<string, { messages: number; tokens: number; later: number }>();
   if (view) {
-    const labels = view.pinLabels.map((label) => label.split(', '));
     for (let row = 0; row < view.items.length; row++) {
-      for (const label of labels[view.pin[row] as number] ?? []) {
-        const total = totals.get(label) ?? { messages: 0, tokens: 0 };
+      for (const { rule } of view.pins[view.pin[row] as number] ?? []) {
+        const total = totals.get(rule) ?? { messages: 0, tokens: 0, later: 0 };
         total.messages++;
         total.tokens += view.cost[row] as number;
-        totals.set(label, total);
+        if ((view.items[row] as number) > task) total.later++;
+        totals.set(rule, total);
       }
     }
   }
-  return new Map([...totals].map(([label, { messages, tokens }]) => [label, `${messages} · ${whole(tokens)}`]));
+  return new Map(
+    [...totals].map(([rule, { messages, tokens, later }]) => {
+      // The figure of the run counts corrections after the task: what else carries a marker is told apart.
+      const of =
+        rule === 'pinCorrections' && later < messages ? `, ${later === 0 ? 'none' : whole(later)} after the task` : '';
+      return [rule, `${whole(messages)}${of} · ${whole(tokens)}`];
+    }),
+  );
 }
-
-/** The words by which a window names the rule that a parameter switches. */
-const RULE_LABELS: { [parameter: string]: string } = {
-  pinSystem: 'system prompt',
-  pinFirstUser: 'first user message',
-  pinCorrections: 'correction',
-  keepRecent: 'recent',
-  explicit: 'by hand',
-};
 
 export function SettingsPanel() {
   const { tuning, state } = useWorkbench();
@@ -76,7 +74,8 @@ export function SettingsPanel() {
   const view = useStore((state) => state.shown?.view ?? null);
   const system = systemById(lane.system);
   const sections = useMemo(() => sectionsOf(system.parameters), [system]);
-  const notes = useMemo(() => pinNotes(view), [view]);
+  const task = useStore((state) => state.document?.info.task ?? -1);
+  const notes = useMemo(() => pinNotes(view, task), [view, task]);
   const byParameter = useMemo(() => {
     const groups = new Map<string, ConfigProblem[]>();
     for (const problem of problems) groups.set(problem.parameter, [...(groups.get(problem.parameter) ?? []), problem]);
@@ -193,7 +192,7 @@ function isPlain(parameter: Parameter): boolean {
 }
 
 function noteFor(parameter: Parameter, notes: Map<string, string>): { note?: string } {
-  const note = notes.get(RULE_LABELS[parameter.name] ?? '');
+  const note = notes.get(parameter.name);
   return note === undefined || parameter.type === 'integer' ? {} : { note };
 }
 

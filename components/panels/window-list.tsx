@@ -4,6 +4,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { DECISIONS, itemLabel, type Run, State } from '@/lib/engine/run';
+import { pinnedWords, recentWords } from '@/lib/store/held';
 import { togglePin } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import type { Shown, WindowView } from '@/lib/store/state';
@@ -188,7 +189,9 @@ function coveredBy(run: Run, insert: number): string {
 
 function StandingTag({ run, view, row }: TagProps) {
   const item = view.items[row] as number;
-  const pin = view.pinLabels[view.pin[row] as number];
+  const groups = useStore((state) => state.document?.info.groups);
+  const pin = groups ? pinnedWords(view, row, groups) : '';
+  const recent = recentWords(view, row);
   const parts: React.ReactNode[] = [];
   if (item < 0) {
     const insert = run.inserts[~item];
@@ -209,10 +212,10 @@ function StandingTag({ run, view, row }: TagProps) {
       </span>,
     );
   }
-  if (pin) {
+  if (pin !== '' || recent !== '') {
     parts.push(
-      <span key="pin" className={pin === 'recent' ? 'text-ink-faint' : 'text-accent'}>
-        {pin === 'recent' ? 'recent' : `pinned: ${pin}`}
+      <span key="pin" className={pin === '' ? 'text-ink-faint' : 'text-accent'}>
+        {pin === '' ? recent : `pinned: ${pin}`}
       </span>,
     );
   }

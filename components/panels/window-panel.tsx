@@ -70,7 +70,7 @@ const Window = memo(function Window({ shown }: { shown: Shown }) {
             </p>
           </div>
           <ValidityLine call={view.call} />
-          <CompositionBar view={view} />
+          <CompositionBar view={view} run={result.run} />
         </OfResult>
         <div className="mt-2 flex items-center gap-2 text-[12px] text-ink-soft">
           <input
@@ -87,6 +87,7 @@ const Window = memo(function Window({ shown }: { shown: Shown }) {
               <button
                 key={one}
                 type="button"
+                data-form={one}
                 aria-pressed={form === one}
                 onClick={() => setForm(one)}
                 className="h-6 px-2 hover:bg-hover aria-pressed:bg-selected aria-pressed:font-medium aria-pressed:text-ink"

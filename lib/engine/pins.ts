@@ -2,7 +2,7 @@
 
 import { follow, memoise, type TranscriptIndex, USER } from './accounting';
 import { isInstruction } from './items';
-import type { PinReason } from './system';
+import type { PinKind, PinReason } from './system';
 
 export const Pin = {
   system: 1,
@@ -14,26 +14,28 @@ export const Pin = {
   newest: 64,
   group: 128,
   rule: 256,
+  recentGroup: 512,
 } as const;
 
 /** Pins that never end once a message has them. */
 export const LASTING = Pin.system | Pin.firstUser | Pin.correction | Pin.byHand;
 
-const LABELS: readonly [number, string, string][] = [
-  [Pin.system, 'pinSystem', 'system prompt'],
-  [Pin.firstUser, 'pinFirstUser', 'first user message'],
-  [Pin.correction, 'pinCorrections', 'correction'],
-  [Pin.byHand, 'explicit', 'by hand'],
-  [Pin.recent, 'keepRecent', 'recent'],
-  [Pin.inFlight, 'inFlight', 'its result has not come yet'],
-  [Pin.newest, 'newest', 'newest group'],
-  [Pin.group, 'toolGroups', 'its tool group is pinned'],
+const LABELS: readonly [number, string, string, PinKind][] = [
+  [Pin.system, 'pinSystem', 'system prompt', 'pin'],
+  [Pin.firstUser, 'pinFirstUser', 'first user message', 'pin'],
+  [Pin.correction, 'pinCorrections', 'correction', 'pin'],
+  [Pin.byHand, 'explicit', 'by hand', 'pin'],
+  [Pin.recent, 'keepRecent', 'recent', 'passing'],
+  [Pin.inFlight, 'inFlight', 'its result has not come yet', 'passing'],
+  [Pin.newest, 'newest', 'newest group', 'passing'],
+  [Pin.group, 'toolGroups', 'its tool group is pinned', 'pin'],
+  [Pin.recentGroup, 'toolGroups', 'its tool group is recent', 'passing'],
 ];
 
 /** The reasons in a mask, in a fixed order; null for an empty mask. */
 export function pinReasons(mask: number): PinReason[] | null {
   if (mask === 0) return null;
-  return LABELS.filter(([bit]) => (mask & bit) !== 0).map(([, rule, label]) => ({ rule, label }));
+  return LABELS.filter(([bit]) => (mask & bit) !== 0).map(([, rule, label, kind]) => ({ rule, label, kind }));
 }
 
 /** Whether a text carries a correction marker. Markers are lower case; the text is lowered here. */

@@ -99,7 +99,7 @@ export function heldByRule({ latest, messages }: RulePins, appended: number): In
 export function ruleReasons(run: Pick<Run, 'pinRules'>, appended: number): Map<Item, PinReason[]> {
   const reasons = new Map<Item, PinReason[]>();
   for (const rule of run.pinRules) {
-    const reason: PinReason = { rule: `rule ${rule.id}`, label: `rule: ${rule.name}` };
+    const reason: PinReason = { rule: `rule ${rule.id}`, label: `rule: ${rule.name}`, kind: 'pin' };
     for (const message of heldByRule(rule, appended)) {
       const known = reasons.get(message);
       if (known) known.push(reason);

@@ -99,10 +99,17 @@ export interface ConfigProblem {
   remedy: string;
 }
 
-/** Why something is kept: the name of the rule and the words to show. */
+/**
+ * How a reason to keep something ends: a `pin` holds whatever comes; what is `passing` ends by itself as messages come (the
+ * newest ones, a call that waits for its result); a `summary` stays until another one takes its place.
+ */
+export type PinKind = 'pin' | 'passing' | 'summary';
+
+/** Why something is kept: the name of the rule, the words to show, and how it ends. */
 export interface PinReason {
   rule: string;
   label: string;
+  kind: PinKind;
 }
 
 /** Something that happened before a call, in the words of the system's own document: a type and its figures. */

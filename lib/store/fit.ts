@@ -3,12 +3,12 @@
 import { decimal, whole } from '../engine/figures';
 import { type Run, State } from '../engine/run';
 import type { Config } from '../engine/system';
-import { ROLES } from '../engine/transcript';
 import { systemById } from '../systems/descriptions';
 import type { WindowView } from '../worker/protocol';
+import { type HeldPart, heldPart } from './held';
 import type { Result } from './state';
 
-export type FitPart = 'tools' | 'instructions' | 'pinned' | 'recent';
+export type FitPart = 'tools' | HeldPart;
 
 export interface Fit {
   unit: 'tokens' | 'messages';
@@ -31,34 +31,11 @@ export interface Fit {
   warning: string;
 }
 
-/** Reasons that pass by: the newest messages, and calls that wait for their result. */
-const PASSING = [
-  /^recent$/,
-  /^newest /,
-  /^among the /,
-  /^its result has not/,
-  /^the turn under way/,
-  /^its tool group is among/,
-];
-/** A summary can be made again, or folded into another. */
-const REPLACEABLE = /^summary, /;
-
 function partsOf(view: WindowView, roles: Uint8Array): Fit['parts'] {
   const parts = { tools: view.toolTokens, instructions: 0, pinned: 0, recent: 0 };
-  const kinds = view.pinLabels.map((label): 'pinned' | 'recent' | null => {
-    const reasons = label.split(', ');
-    if (REPLACEABLE.test(label)) return null;
-    return reasons.every((reason) => PASSING.some((one) => one.test(reason))) ? 'recent' : 'pinned';
-  });
   for (let row = 0; row < view.items.length; row++) {
-    const state = view.state[row];
-    if (state !== State.verbatim && state !== State.truncated) continue;
-    const kind = kinds[view.pin[row] as number];
-    if (!kind) continue;
-    const item = view.items[row] as number;
-    const role = item < 0 ? undefined : ROLES[roles[item] ?? 0];
-    const isInstruction = kind === 'pinned' && (role === 'system' || role === 'developer');
-    parts[isInstruction ? 'instructions' : kind] += view.cost[row] as number;
+    const part = heldPart(view, row, roles);
+    if (part) parts[part] += view.cost[row] as number;
   }
   return parts;
 }

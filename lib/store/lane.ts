@@ -78,6 +78,11 @@ export function withSystem(lane: LaneSpec, system: string): LaneSpec {
   return { ...next, summarizer: lane.summarizer };
 }
 
+/** Whether what is pinned keeps its whole tool group: calls and results stay together. */
+export function holdsGroups({ guards }: Pick<LaneSpec, 'guards'>): boolean {
+  return guards.toolGroups === true;
+}
+
 /** Pins a message by hand, or unpins it. */
 export function togglePin(lane: LaneSpec, message: number): LaneSpec {
   const pinned = (lane.config.explicit as readonly number[] | undefined) ?? [];

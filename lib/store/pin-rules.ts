@@ -6,9 +6,9 @@ import { PIN_RULES, type PinRule } from '../engine/pin-rule';
 import { heldByRule } from '../engine/rule-holds';
 import { type Run, State } from '../engine/run';
 import { systemById } from '../systems/descriptions';
-import type { WindowView } from '../worker/protocol';
-import { withParameter } from './lane';
-import type { LaneSpec } from './state';
+import type { PinPreview, WindowView } from '../worker/protocol';
+import { holdsGroups, withParameter } from './lane';
+import type { LaneSpec, State as PageState } from './state';
 
 export type { PinPreview } from '../worker/protocol';
 
@@ -51,32 +51,51 @@ export function withPinRuleMoved(lane: LaneSpec, id: string, by: -1 | 1): LaneSp
   return withParameter(lane, PIN_RULES, rules);
 }
 
-/** What a rule comes to in a run: messages that fit it, and what it holds at the call of a view. */
-export interface PinTotals {
-  fits: number;
-  pinned: number;
-  tokens: number;
+/** The tool groups as pins of the shown result hold them; null where they do not. */
+export function groupsOf({ document, shown }: Pick<PageState, 'document' | 'shown'>): Int32Array | null {
+  return document && shown && holdsGroups(shown.result.lane) ? document.info.groups : null;
 }
 
-/** By the rule's id. Only what stands in the window counts as pinned. */
-export function pinTotals(run: Run, view: WindowView): Map<string, PinTotals> {
+/** What a rule comes to in a run: messages that fit it, and what it holds at the call of a view. */
+export type PinTotals = Pick<PinPreview, 'fits' | 'pinned' | 'tokens' | 'held'>;
+
+/**
+ * By the rule's id. Only what stands in the window counts. `groups`: per message the first member of its tool group, or null
+ * where a pin does not hold its group.
+ */
+export function pinTotals(run: Run, view: WindowView, groups: Int32Array | null): Map<string, PinTotals> {
   const costs = new Map<number, number>();
+  const byHead = new Map<number, PinTotals['held']>();
   if (run.pinRules.length > 0) {
     for (let row = 0; row < view.items.length; row++) {
       const state = view.state[row];
       if (state !== State.verbatim && state !== State.truncated) continue;
-      costs.set(view.items[row] as number, view.cost[row] as number);
+      const item = view.items[row] as number;
+      const cost = view.cost[row] as number;
+      costs.set(item, cost);
+      const head = groups && item >= 0 ? (groups[item] ?? item) : item;
+      const group = byHead.get(head) ?? { messages: 0, tokens: 0 };
+      group.messages++;
+      group.tokens += cost;
+      byHead.set(head, group);
     }
   }
   const appended = arrivedBy(run, view.call);
   return new Map(
     run.pinRules.map((rule) => {
-      const totals = { fits: rule.messages.length, pinned: 0, tokens: 0 };
+      const held = { messages: 0, tokens: 0 };
+      const totals = { fits: rule.messages.length, pinned: 0, tokens: 0, held };
+      const heads = new Set<number>();
       for (const message of heldByRule(rule, appended)) {
         const cost = costs.get(message);
         if (cost === undefined) continue;
         totals.pinned++;
         totals.tokens += cost;
+        heads.add(groups?.[message] ?? message);
+      }
+      for (const head of heads) {
+        held.messages += byHead.get(head)?.messages ?? 0;
+        held.tokens += byHead.get(head)?.tokens ?? 0;
       }
       return [rule.id, totals];
     }),
@@ -84,18 +103,23 @@ export function pinTotals(run: Run, view: WindowView): Map<string, PinTotals> {
 }
 
 /**
- * What a rule comes to at a call, in words: "Fits 60 messages; pins 48 at call 12, 37,683 tokens; 12 come later." Calls are
+ * What a rule comes to at a call, in words: "Fits 60 messages; pins 48 at call 12, 37,683 tokens; 12 come later." Where tool
+ * groups stay with what is pinned: "Fits 1 message; pins 1 at call 12; holds 5, 6,047 tokens with its tool group." Calls are
  * told from 1. `latest`: how many of the newest it keeps; null for all.
  */
-export function pinWords({ fits, pinned, tokens }: PinTotals, latest: number | null, call: number): string {
+export function pinWords({ fits, pinned, tokens, held }: PinTotals, latest: number | null, call: number): string {
   const fit = `Fits ${counted(fits, 'message')}`;
   const at = `at call ${whole(call + 1)}`;
   if (fits === 0) return `${fit}.`;
   if (pinned === 0) return `${fit}, which ${fits === 1 ? 'has' : 'have'} not come yet ${at}.`;
-  const held = latest !== null && fits > pinned ? `the latest ${whole(pinned)}` : whole(pinned);
+  const own = latest !== null && fits > pinned ? `the latest ${whole(pinned)}` : whole(pinned);
   const later =
     latest === null && fits > pinned ? `; ${whole(fits - pinned)} ${fits - pinned === 1 ? 'comes' : 'come'} later` : '';
-  return `${fit}; pins ${held} ${at}, ${counted(tokens, 'token')}${later}.`;
+  const all =
+    held.messages > pinned
+      ? `; holds ${whole(held.messages)}, ${counted(held.tokens, 'token')} with ${pinned === 1 ? 'its tool group' : 'their tool groups'}`
+      : `, ${counted(tokens, 'token')}`;
+  return `${fit}; pins ${own} ${at}${all}${later}.`;
 }
 
 /** How many of the newest a rule keeps; null for all. */

@@ -18,6 +18,7 @@ import { createIncoming, type Incoming } from './incoming';
 import { INITIAL_STATE, NOT_REPLAYED } from './initial-state';
 import { createJudging, type Judging } from './judging';
 import { createKeeping } from './keeping';
+import { holdsGroups } from './lane';
 import { createLaneCommands, type LaneCommands } from './lane-commands';
 import { laneOf } from './lanes';
 import { endedBusy, lastOpen, rememberOpen } from './last-open';
@@ -249,6 +250,7 @@ export function createWorkbench(): Workbench {
         rules,
         counter: systemById(lane.system).counterOf(lane.config),
         appended,
+        groups: holdsGroups(lane),
       });
     },
     message: (item) => client().request('message', { item }),

@@ -1,5 +1,6 @@
 /** What the page needs of the open conversation to draw it without its texts. */
 
+import { taskOf } from '../engine/task';
 import { callCount } from '../engine/transcript';
 import type { Conversation } from '../importers/importer';
 import type { ConversationInfo, DocumentInfo } from './protocol';
@@ -11,6 +12,8 @@ export function documentInfo({ conversation, index }: Session): DocumentInfo {
     messageCount: messages.length,
     callCount: callCount(messages),
     roles: index.roles,
+    groups: index.links.group,
+    task: taskOf(index),
     hasCalls: Uint8Array.from(messages, (message) => (message.tool_calls?.length ? 1 : 0)),
     tools: tools ?? [],
     boundaries,

@@ -34,13 +34,14 @@ interface Counted {
 /** What each rule would pin once so many messages have come, on or off. A rule that cannot be read says why. */
 export async function previewPins(
   session: Counted,
-  { rules, counter, appended }: Requests['previewPins']['input'],
+  { rules, counter, appended, groups }: Requests['previewPins']['input'],
 ): Promise<PinPreview[]> {
   const { index } = session;
   const { counts } = await session.count(counter);
   const costOf = windowCost(session.latestRun?.run ?? null, counts);
   const previews: PinPreview[] = [];
-  for (const rule of rules) previews.push(await preview(index, counts, costOf, { ...rule, on: true }, appended));
+  const costs = { index, counts, costOf, appended, groups };
+  for (const rule of rules) previews.push(await preview(costs, { ...rule, on: true }));
   return previews;
 }
 
@@ -51,19 +52,27 @@ function windowCost(run: Run | null, counts: TokenCounts): (message: number) => 
   return (message) => (state[message] === State.refused ? null : (cost[message] as number));
 }
 
-async function preview(
-  index: TranscriptIndex,
-  counts: TokenCounts,
-  costOf: (message: number) => number | null,
-  rule: PinRule,
-  appended: number,
-): Promise<PinPreview> {
-  const nothing: PinPreview = { id: rule.id, fits: 0, pinned: 0, tokens: 0, slow: null, problem: null };
+interface Costs {
+  index: TranscriptIndex;
+  counts: TokenCounts;
+  costOf: (message: number) => number | null;
+  /** Messages that have come. */
+  appended: number;
+  /** What is pinned holds its tool group. */
+  groups: boolean;
+}
+
+const NOTHING = { fits: 0, pinned: 0, tokens: 0, held: { messages: 0, tokens: 0 }, slow: null, problem: null };
+
+async function preview(costs: Costs, rule: PinRule): Promise<PinPreview> {
+  const { index, counts, costOf, appended } = costs;
+  const nothing: PinPreview = { id: rule.id, ...NOTHING };
   try {
     const [match] = await pinMatches(index, counts, { pinRules: [rule] });
     if (!match) return nothing;
     const made = { ...nothing };
     const most = match.latest ?? Number.POSITIVE_INFINITY;
+    const pinned: number[] = [];
     for (let message = match.fits.length - 1; message >= 0; message--) {
       const cost = match.fits[message] === 1 ? costOf(message) : null;
       // What was refused never came: no rule holds it.
@@ -72,7 +81,9 @@ async function preview(
       if (message >= appended || made.pinned >= most) continue;
       made.pinned++;
       made.tokens += cost;
+      pinned.push(message);
     }
+    made.held = costs.groups ? heldWith(pinned, costs) : { messages: made.pinned, tokens: made.tokens };
     const milliseconds = matchingTime(index, counts, rule);
     if (milliseconds > SLOW) made.slow = Math.round(milliseconds);
     return made;
@@ -80,4 +91,19 @@ async function preview(
     if (!(error instanceof PinRuleError)) throw error;
     return { ...nothing, problem: { message: error.problem, remedy: error.remedy, at: error.at } };
   }
+}
+
+/** Messages and tokens of the tool groups of pinned messages, as far as they have come. */
+function heldWith(pinned: readonly number[], { index, costOf, appended }: Costs): PinPreview['held'] {
+  const { group, nextMember } = index.links;
+  const held = { messages: 0, tokens: 0 };
+  for (const head of new Set(pinned.map((message) => group[message] as number))) {
+    for (let member = head; member >= 0 && member < appended; member = nextMember[member] as number) {
+      const cost = costOf(member);
+      if (cost === null) continue;
+      held.messages++;
+      held.tokens += cost;
+    }
+  }
+  return held;
 }

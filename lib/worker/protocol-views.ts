@@ -1,7 +1,7 @@
 /** A lane's settings, and what the page shows of its run: windows, beginnings of texts, misses. */
 
 import type { Item } from '../engine/run';
-import type { Config, Guards } from '../engine/system';
+import type { Config, Guards, PinReason } from '../engine/system';
 import type { SummarizerSpec } from '../summarizers/descriptions';
 
 /** One memory system with everything that decides its outcome. Configuration and guards are complete. */
@@ -20,9 +20,10 @@ export interface WindowView {
   state: Uint8Array;
   /** Policy tokens that the row takes (or took) as it stands. */
   cost: Int32Array;
-  /** Position in `pinLabels`, or -1. */
+  /** Position in `pins`, or -1. */
   pin: Int16Array;
-  pinLabels: string[];
+  /** Sets of reasons for which rows stay, each once; `lib/store/held.ts` reads them. */
+  pins: (readonly PinReason[])[];
   /** The summary that stands for the row, or -1. */
   into: Int32Array;
   /** The decision that put the row in its state, or -1. */

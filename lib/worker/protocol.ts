@@ -46,6 +46,10 @@ export interface DocumentInfo {
   messageCount: number;
   callCount: number;
   roles: Uint8Array;
+  /** Per message the first member of its tool group: the call that it answers, or itself. */
+  groups: Int32Array;
+  /** The first user message with words of a person, or -1. */
+  task: number;
   /** Per message: 1 where it carries tool calls. */
   hasCalls: Uint8Array;
   tools: readonly ToolSchema[];
@@ -95,13 +99,15 @@ export interface RawMistake {
   text: string;
 }
 
-/** What a pin rule would do: messages of the transcript that fit it, those it would hold at a call, and their tokens. */
+/** What a pin rule would do: messages of the transcript that fit it, and what it would hold at a call. */
 export interface PinPreview {
   id: string;
   fits: number;
+  /** Messages that it would hold itself, and their policy tokens. */
   pinned: number;
-  /** Policy tokens of what it would hold. */
   tokens: number;
+  /** The same with the other members of their tool groups, which stay with them. */
+  held: { messages: number; tokens: number };
   /** Milliseconds that matching took, where that is worth a warning. */
   slow: number | null;
   /** Why it cannot be read; `at` is the code point of its expression. */
@@ -188,8 +194,11 @@ export interface Requests extends LaneRequests, LinkRequests {
   /** Only for systems with a parameter `counter`. */
   counterRun: { input: { lane: LaneSpec; counter: string }; output: CounterRunView };
   baseline: { input: { lane: LaneSpec }; output: { run: Run } };
-  /** `counter` is the policy's; `appended` messages have come by the call in question. */
-  previewPins: { input: { rules: readonly PinRule[]; counter: string; appended: number }; output: PinPreview[] };
+  /** `counter` is the policy's; `appended` messages have come by the call in question; `groups`: what is pinned holds its tool group. */
+  previewPins: {
+    input: { rules: readonly PinRule[]; counter: string; appended: number; groups: boolean };
+    output: PinPreview[];
+  };
   view: { input: { call: number }; output: WindowView };
   sent: { input: { counter: string }; output: { tokens: Int32Array } };
   /** `counter` is the yardstick: with its counts known, what is really sent is looked at too. */

@@ -27,21 +27,21 @@ export function windowView(index: TranscriptIndex, replayed: Replayed, call: num
     state: new Uint8Array(length),
     cost: new Int32Array(length),
     pin: new Int16Array(length).fill(-1),
-    pinLabels: [],
+    pins: [],
     into: new Int32Array(length).fill(-1),
     decision: new Int32Array(length).fill(-1),
     inWindow: window.length,
     toolTokens,
   };
-  const labels = new Map<string, number>();
-  const labelOf = (position: number): number => {
+  const sets = new Map<string, number>();
+  const pinOf = (position: number): number => {
     const reasons = pins[position];
     if (!reasons) return -1;
-    const label = reasons.map((reason) => reason.label).join(', ');
-    let at = labels.get(label);
+    const key = reasons.map(({ rule, label }) => `${rule} ${label}`).join('\n');
+    let at = sets.get(key);
     if (at === undefined) {
-      at = view.pinLabels.push(label) - 1;
-      labels.set(label, at);
+      at = view.pins.push(reasons) - 1;
+      sets.set(key, at);
     }
     return at;
   };
@@ -58,7 +58,7 @@ export function windowView(index: TranscriptIndex, replayed: Replayed, call: num
     const position = positionOf.get(item);
     if (position !== undefined) {
       view.state[row] = ownStateAt(run, item, call);
-      view.pin[row] = labelOf(position);
+      view.pin[row] = pinOf(position);
     } else {
       const fate = fateAt(run, item, call);
       view.state[row] = fate.state;

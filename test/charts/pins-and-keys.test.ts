@@ -1,42 +1,8 @@
-/** Lasting pins read from labels, and the calls that keys lead to. */
+/** The calls that keys lead to. */
 
 import { describe, expect, it } from 'vitest';
 import { callForKey, eventCall } from '@/components/charts/scrub-keys';
-import { lastingLabel, lastingPins } from '@/components/charts/survival/lasting-pins';
-import { ASSISTANT, TOOL, USER } from '@/lib/engine/accounting';
-import type { WindowView } from '@/lib/store/state';
 import { runOf, TIGHT } from './runs';
-
-function viewOf(rows: [item: number, label: string | null][]): WindowView {
-  const pinLabels = [...new Set(rows.flatMap(([, label]) => (label === null ? [] : [label])))];
-  return {
-    items: Int32Array.from(rows.map(([item]) => item)),
-    pin: Int16Array.from(rows.map(([, label]) => (label === null ? -1 : pinLabels.indexOf(label)))),
-    pinLabels,
-  } as WindowView;
-}
-
-describe('lasting pins', () => {
-  it('are what is left of a label without what passes', () => {
-    expect(lastingLabel('correction, recent')).toBe('correction');
-    expect(lastingLabel('its result has not come yet, newest group')).toBe('');
-    expect(lastingLabel('among the latest 8')).toBe('');
-    expect(lastingLabel('system prompt, pinned by hand')).toBe('system prompt, pinned by hand');
-  });
-
-  it('hold a tool group only where a member has a pin of its own', () => {
-    const roles = Uint8Array.of(USER, ASSISTANT, TOOL, TOOL, ASSISTANT, TOOL);
-    const view = viewOf([
-      [0, 'first user message'],
-      [1, 'its tool group is pinned'],
-      [2, 'pinned by hand'],
-      [3, 'its tool group is pinned'],
-      [4, 'its tool group is pinned'],
-      [5, 'recent'],
-    ]);
-    expect([...lastingPins(view, roles).keys()].sort()).toEqual([0, 1, 2, 3]);
-  });
-});
 
 describe('keys', () => {
   const run = runOf(

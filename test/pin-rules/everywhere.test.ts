@@ -66,11 +66,15 @@ describe('the worker', () => {
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
   async function opened(messages: readonly Message[] = MESSAGES): Promise<Jobs> {
+    return (await openedWith(messages)).jobs;
+  }
+
+  async function openedWith(messages: readonly Message[]) {
     const jobs = new Jobs();
     const file = new Blob([JSON.stringify(messages)]);
     const { conversations } = await jobs.run('open', { file, name: 'a.json' }, options);
-    await jobs.run('choose', { conversation: conversations[0]?.id ?? '', counts: [] }, options);
-    return jobs;
+    const { info } = await jobs.run('choose', { conversation: conversations[0]?.id ?? '', counts: [] }, options);
+    return { jobs, info };
   }
 
   it('replays with rules, and says what each rule would pin, on or off', async () => {
@@ -85,8 +89,12 @@ describe('the worker', () => {
     const { run } = await jobs.run('replay', { lane }, options);
     const view = await jobs.run('view', { call: 12 }, options);
     expect(run.pinRules.map(({ name, messages }) => [name, Array.from(messages)])).toEqual([['deploy', [0]]]);
-    expect(view.pinLabels).toContain('rule: deploy');
-    const previews = await jobs.run('previewPins', { rules: pinRules, counter: 'chars4', appended: 5 }, options);
+    expect(view.pins.flat().map(({ label }) => label)).toContain('rule: deploy');
+    const previews = await jobs.run(
+      'previewPins',
+      { rules: pinRules, counter: 'chars4', appended: 5, groups: true },
+      options,
+    );
     expect(previews.map(({ fits, pinned, problem }) => ({ fits, pinned, problem }))).toEqual([
       { fits: 1, pinned: 1, problem: null },
       { fits: 12, pinned: 2, problem: null },
@@ -96,7 +104,7 @@ describe('the worker', () => {
 
   it('counts in a preview what the rule then holds, with messages as long as they are cut', async () => {
     const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'read', arguments: '{}' } });
-    const jobs = await opened([
+    const { jobs, info } = await openedWith([
       { role: 'user', content: 'Read them.' },
       ...[1, 2, 3].flatMap((at): Message[] => [
         { role: 'assistant', content: null, tool_calls: [call(`c${at}`)] },
@@ -115,22 +123,29 @@ describe('the worker', () => {
     const tools = { ...rule({ role: 'tool' }), id: 'tools' };
     await jobs.run('replay', { lane: lane([]) }, options);
     const rules = [all, tools];
-    const previews = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 7 }, options);
+    const previews = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 7, groups: true }, options);
     const { run } = await jobs.run('replay', { lane: lane(rules) }, options);
     const last = run.calls.before.indexOf(7);
     const view = await jobs.run('view', { call: last }, options);
-    const totals = pinTotals(run, view);
-    expect(previews.map(({ fits, pinned, tokens }) => ({ fits, pinned, tokens }))).toEqual(
+    const totals = pinTotals(run, view, info.groups);
+    expect(previews.map(({ fits, pinned, tokens, held }) => ({ fits, pinned, tokens, held }))).toEqual(
       rules.map(({ id }) => totals.get(id)),
     );
     expect(previews[1]?.pinned).toBe(3);
     expect(previews[1]?.tokens).toBeLessThan(3 * 100);
+    // The three calls stay with their results.
+    expect(previews[1]?.held).toEqual(previews[0]?.held);
+    expect(previews[1]?.held).toEqual({ messages: 6, tokens: (previews[0]?.tokens ?? 0) + (previews[1]?.tokens ?? 0) });
   });
 
   it('tells of a rule that cannot be read instead of failing, beside those that can', async () => {
     const jobs = await opened();
     const rules = [rule({ regex: 'a(?=b)' }), rule({ role: 'user' })];
-    const [wrong, right] = await jobs.run('previewPins', { rules, counter: 'chars4', appended: 99 }, options);
+    const [wrong, right] = await jobs.run(
+      'previewPins',
+      { rules, counter: 'chars4', appended: 99, groups: true },
+      options,
+    );
     expect(wrong?.problem).toMatchObject({ at: 1, message: expect.stringMatching(/lookahead/) });
     expect(right).toMatchObject({ fits: 1, problem: null });
   });

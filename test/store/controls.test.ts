@@ -104,17 +104,28 @@ describe('what a change did', () => {
     expect(follower.follow(pinned, 100)).toMatchObject({ parameter: 'pinRules' });
   });
 
+  /** A rule whose pins hold nothing but themselves. */
+  function alone(fits: number, pinned: number, tokens: number) {
+    return { fits, pinned, tokens, held: { messages: pinned, tokens } };
+  }
+
   it.each([
-    [{ fits: 0, pinned: 0, tokens: 0 }, null, 'Fits 0 messages.'],
-    [{ fits: 1, pinned: 0, tokens: 0 }, null, 'Fits 1 message, which has not come yet at call 12.'],
-    [{ fits: 3, pinned: 0, tokens: 0 }, 1, 'Fits 3 messages, which have not come yet at call 12.'],
-    [{ fits: 1, pinned: 1, tokens: 900 }, null, 'Fits 1 message; pins 1 at call 12, 900 tokens.'],
+    [alone(0, 0, 0), null, 'Fits 0 messages.'],
+    [alone(1, 0, 0), null, 'Fits 1 message, which has not come yet at call 12.'],
+    [alone(3, 0, 0), 1, 'Fits 3 messages, which have not come yet at call 12.'],
+    [alone(1, 1, 900), null, 'Fits 1 message; pins 1 at call 12, 900 tokens.'],
     [
-      { fits: 60, pinned: 48, tokens: 1234 },
+      { ...alone(1, 1, 2013), held: { messages: 5, tokens: 6047 } },
       null,
-      'Fits 60 messages; pins 48 at call 12, 1,234 tokens; 12 come later.',
+      'Fits 1 message; pins 1 at call 12; holds 5, 6,047 tokens with its tool group.',
     ],
-    [{ fits: 60, pinned: 2, tokens: 1 }, 2, 'Fits 60 messages; pins the latest 2 at call 12, 1 token.'],
+    [
+      { ...alone(9, 3, 30), held: { messages: 6, tokens: 61 } },
+      null,
+      'Fits 9 messages; pins 3 at call 12; holds 6, 61 tokens with their tool groups; 6 come later.',
+    ],
+    [alone(60, 48, 1234), null, 'Fits 60 messages; pins 48 at call 12, 1,234 tokens; 12 come later.'],
+    [alone(60, 2, 1), 2, 'Fits 60 messages; pins the latest 2 at call 12, 1 token.'],
   ])('a rule that comes to %j, keeping %j, is told in words', (totals, latest, words) => {
     expect(pinWords(totals, latest, 11)).toBe(words);
   });
@@ -128,8 +139,9 @@ describe('what a change did', () => {
         state: Uint8Array.from([4, 1, 1]),
         cost: Int32Array.from([9, 20, 30]),
       } as never,
+      null,
     );
-    expect(totals.get('mine')).toEqual({ fits: 4, pinned: 2, tokens: 50 });
+    expect(totals.get('mine')).toEqual(alone(4, 2, 50));
   });
 });
 

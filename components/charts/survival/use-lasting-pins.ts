@@ -2,14 +2,14 @@
 'use client';
 
 import { useMemo } from 'react';
+import { pinnedMessages } from '@/lib/store/held';
 import { useStore } from '@/lib/store/use-store';
-import { lastingPins } from './lasting-pins';
 
 const NO_PINS: ReadonlyMap<number, string> = new Map();
 
 /** Message → why it stays. */
 export function useLastingPins(): ReadonlyMap<number, string> {
-  const roles = useStore((state) => state.document?.info.roles);
+  const info = useStore((state) => state.document?.info);
   const last = useStore((state) => state.last);
-  return useMemo(() => (roles && last ? lastingPins(last, roles) : NO_PINS), [roles, last]);
+  return useMemo(() => (info && last ? pinnedMessages(last, info.roles, info.groups) : NO_PINS), [info, last]);
 }

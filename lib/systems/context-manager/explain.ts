@@ -79,14 +79,14 @@ export function pinsOf(
   const newestMessage = lastBefore(appended, (message) => !isInstruction(index, message));
   const newest = newestMessage < 0 ? -1 : (index.links.group[newestMessage] as number);
   return Array.from(window, (item: Item) => {
-    if (item < 0) return [{ rule: 'summary', label: 'summary, never trimmed' }];
-    if (isInstruction(index, item)) return [{ rule: 'instructions', label: 'instructions' }];
+    if (item < 0) return [{ rule: 'summary', label: 'summary, never trimmed', kind: 'summary' }];
+    if (isInstruction(index, item)) return [{ rule: 'instructions', label: 'instructions', kind: 'pin' }];
     const reasons: PinReason[] = [];
     const head = index.links.group[item] as number;
-    if (item === turn) reasons.push({ rule: 'turn', label: 'the turn under way began here' });
-    if (head === newest) reasons.push({ rule: 'newest', label: 'newest group' });
+    if (item === turn) reasons.push({ rule: 'turn', label: 'the turn under way began here', kind: 'passing' });
+    if (head === newest) reasons.push({ rule: 'newest', label: 'newest group', kind: 'passing' });
     if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
-      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet', kind: 'passing' });
     }
     return reasons.length > 0 ? reasons : null;
   });

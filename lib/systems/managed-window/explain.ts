@@ -120,6 +120,9 @@ export function pinsOf(
   return withRuleReasons(Array.from(masks, pinReasons), window, byRule);
 }
 
+/** Pins that hold the other members of a tool group for as long as they last. */
+const HOLDS = LASTING | Pin.rule;
+
 /** A pin on any member holds its group; so does a result that is still to come; the newest group always stays. */
 function spreadOverGroups(masks: Int32Array, window: Int32Array, call: number, run: Run, index: TranscriptIndex): void {
   const { group } = index.links;
@@ -140,7 +143,9 @@ function spreadOverGroups(masks: Int32Array, window: Int32Array, call: number, r
     const item = window[position] as Item;
     if (item < 0) continue;
     const shared = byHead.get(group[item] as number) ?? 0;
-    const own = (masks[position] as number) | (shared & (Pin.inFlight | Pin.newest));
-    masks[position] = own === 0 && shared !== 0 ? Pin.group : own;
+    let own = (masks[position] as number) | (shared & (Pin.inFlight | Pin.newest));
+    // What lasts on another member lasts here too, also where this one is recent for now.
+    if ((own & HOLDS) === 0 && (shared & HOLDS) !== 0) own |= Pin.group;
+    masks[position] = own === 0 && shared !== 0 ? Pin.recentGroup : own;
   }
 }

@@ -59,14 +59,16 @@ export function pinsOf(
   const pins = Array.from(window, (item: Item) => {
     if (item < 0) return null;
     const reasons: PinReason[] = [];
-    if (guards.keepSystem && isInstruction(index, item)) reasons.push({ rule: 'keepSystem', label: 'system prompt' });
+    if (guards.keepSystem && isInstruction(index, item))
+      reasons.push({ rule: 'keepSystem', label: 'system prompt', kind: 'pin' });
     const head = groupOf(item);
     if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
-      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet', kind: 'passing' });
     }
-    if (head === newest) reasons.push({ rule: 'newest', label: guards.toolGroups ? 'newest group' : 'newest message' });
+    if (head === newest)
+      reasons.push({ rule: 'newest', label: guards.toolGroups ? 'newest group' : 'newest message', kind: 'passing' });
     if (guards.toolGroups && heldHeads.has(head) && !byRule.has(item)) {
-      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned' });
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned', kind: 'pin' });
     }
     return reasons.length > 0 ? reasons : null;
   });

@@ -80,27 +80,28 @@ export function pinsOf(
     const item = window[position] as Item;
     if (item < 0) {
       const insert = run.inserts[~item];
-      if (insert?.kind === 'state') pins[position] = [{ rule: 'state', label: 'state, always sent' }];
-      if (insert?.kind === 'instructions') pins[position] = [{ rule: 'instructions', label: 'instructions' }];
+      if (insert?.kind === 'state') pins[position] = [{ rule: 'state', label: 'state, always sent', kind: 'pin' }];
+      if (insert?.kind === 'instructions')
+        pins[position] = [{ rule: 'instructions', label: 'instructions', kind: 'pin' }];
       continue;
     }
     if (isInstruction(index, item)) {
-      pins[position] = [{ rule: 'instructions', label: 'instructions' }];
+      pins[position] = [{ rule: 'instructions', label: 'instructions', kind: 'pin' }];
       continue;
     }
     const reasons: PinReason[] = [];
     const head = index.links.group[item] as number;
     if (left-- > 0) {
-      reasons.push({ rule: 'keepLatest', label: `among the latest ${settings.keepLatest}` });
+      reasons.push({ rule: 'keepLatest', label: `among the latest ${settings.keepLatest}`, kind: 'passing' });
       recentGroups.add(head);
     } else if (guards.toolGroups && recentGroups.has(head)) {
-      reasons.push({ rule: 'toolGroups', label: 'its tool group is among the latest' });
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is among the latest', kind: 'passing' });
     }
     if (guards.toolGroups && isOpen(index, head, appended, lastAssistant)) {
-      reasons.push({ rule: 'inFlight', label: 'its result has not come yet' });
+      reasons.push({ rule: 'inFlight', label: 'its result has not come yet', kind: 'passing' });
     }
     if (guards.toolGroups && heldHeads.has(head) && !byRule.has(item)) {
-      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned' });
+      reasons.push({ rule: 'toolGroups', label: 'its tool group is pinned', kind: 'pin' });
     }
     pins[position] = reasons.length > 0 ? reasons : null;
   }

@@ -88,7 +88,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
   }
 }
 
-const INSTRUCTION: PinReason[] = [{ rule: 'instructions', label: 'instructions, outside the memory' }];
+const INSTRUCTION: PinReason[] = [{ rule: 'instructions', label: 'instructions, outside the memory', kind: 'pin' }];
 
 /** Per position of a window: why the item there is not taken in the first two phases, or null. */
 export function pinsOf(
@@ -99,7 +99,9 @@ export function pinsOf(
   settings: Settings,
 ): (PinReason[] | null)[] {
   const pins: (PinReason[] | null)[] = new Array(window.length).fill(null);
-  const recent: PinReason[] = [{ rule: 'keepRecent', label: `among the newest ${settings.keepRecent}` }];
+  const recent: PinReason[] = [
+    { rule: 'keepRecent', label: `among the newest ${settings.keepRecent}`, kind: 'passing' },
+  ];
   let left = settings.keepRecent;
   for (let position = window.length - 1; position >= 0; position--) {
     const item = window[position] as Item;
