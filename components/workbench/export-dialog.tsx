@@ -55,10 +55,21 @@ function lookedFor(lane: LaneSpec): { markers: string[]; contained: string[] } {
   return { markers, contained };
 }
 
+/** Hidden lanes go out with the others, and a scenario file has no place to say that they are hidden. */
+function withHidden(ready: Ready, hidden: number): Ready {
+  if (hidden === 0 || ready.settings.length === 0) return ready;
+  const go = hidden === 1 ? 'goes along and is' : 'go along and are';
+  return {
+    ...ready,
+    notes: [...ready.notes, `${counted(hidden, 'hidden lane')} ${go} in sight when it is opened again.`],
+  };
+}
+
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const { files } = useWorkbench();
   const title = useStore((state) => state.document?.title ?? 'transcript');
   const name = useStore((state) => state.document?.name ?? 'transcript');
+  const hidden = useStore((state) => state.lanes.filter((entry) => entry.hidden).length);
   const edits = useStore((state) => state.edits.length);
   const cursor = useStore((state) => state.cursor);
   const [what, setWhat] = useState<What>('transcript');
@@ -82,7 +93,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       : { mode: 'as it is' };
   }, [settings, lane, yardstick]);
   const made = useExported(format, form, what === 'window' ? cursor : null, privacy);
-  const ready = typeof made === 'string' ? null : made;
+  const written = typeof made === 'string' ? null : made;
+  const ready = useMemo(() => written && withHidden(written, hidden), [written, hidden]);
   const base = `${title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'transcript'}${what === 'window' ? `-call-${cursor + 1}` : ''}`;
   const copy = async () => {
     if (!ready) return;

@@ -2,9 +2,11 @@
 'use client';
 
 import { useId } from 'react';
+import { counted } from '@/lib/engine/figures';
 import type { OutgoingForm } from '@/lib/exporters/forms';
 import type { Replacement } from '@/lib/redaction/secrets';
-import { sizeText, whole } from '../ui/format';
+import { sizeText } from '../ui/format';
+import { Lines } from './link-contents';
 import { type PrivacyMode, ReplacementList } from './privacy-choice';
 
 /** A file or a copy as it would be. */
@@ -13,6 +15,10 @@ export interface Ready {
   replacements: readonly Replacement[];
   extension: string;
   losses: string[];
+  /** What goes out though it might not be expected to. */
+  notes: string[];
+  /** What goes along beside the transcript: "2 lanes", "the counter chars4". */
+  settings: string[];
   messages: number;
   beginning: string;
 }
@@ -82,11 +88,11 @@ export function ExportOutcome({ fault, ready, form, forms, onForm, privacy }: Ex
         {fault !== null
           ? ''
           : ready
-            ? `${ready.messages === 1 ? '1 message' : `${whole(ready.messages)} messages`} · ${sizeText(ready.file.size)}`
+            ? [counted(ready.messages, 'message'), ...ready.settings, sizeText(ready.file.size)].join(' · ')
             : 'Writing…'}
       </p>
       <div role="status" className="mt-1 min-h-10">
-        {ready && ready.losses.length === 0 ? <p className="text-summary">{complete(form, privacy)}</p> : null}
+        {ready && ready.losses.length === 0 ? <p className="text-summary">{complete(form, privacy, ready)}</p> : null}
         {ready && ready.losses.length > 0 ? (
           <>
             <p className="font-medium">What does not come through</p>
@@ -95,6 +101,12 @@ export function ExportOutcome({ fault, ready, form, forms, onForm, privacy }: Ex
                 <li key={loss}>{loss}</li>
               ))}
             </ul>
+          </>
+        ) : null}
+        {ready && ready.notes.length > 0 ? (
+          <>
+            <p className="font-medium">To be noted</p>
+            <Lines label="Notes" lines={ready.notes} />
           </>
         ) : null}
       </div>
@@ -106,8 +118,9 @@ export function ExportOutcome({ fault, ready, form, forms, onForm, privacy }: Ex
   );
 }
 
-function complete(form: OutgoingForm, privacy: PrivacyMode): string {
+function complete(form: OutgoingForm, privacy: PrivacyMode, { settings }: Ready): string {
   if (privacy !== 'as it is') return '✓ Everything comes through but what was replaced.';
+  if (settings.length > 0) return '✓ Everything comes through: opened again, it is the same scenario.';
   if (form === 'file') return '✓ Everything comes through: read back, it is the same transcript.';
   return form === 'messages' ? '✓ Every message is there as it is.' : '✓ Everything that a model reads is there.';
 }

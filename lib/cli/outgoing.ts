@@ -4,10 +4,11 @@ import { counted } from '../engine/figures';
 import type { Config } from '../engine/system';
 import { callCount, type Transcript } from '../engine/transcript';
 import { windowTranscript } from '../exporters/window';
+import { prepareLink } from '../links/prepare';
 import { matcherOf, RedactionRuleError } from '../redaction/own-rules';
 import { redact } from '../redaction/redact';
 import { REDACTION_KINDS } from '../redaction/registry';
-import type { Matcher, Replacement } from '../redaction/secrets';
+import type { Matcher, RedactionRules, Replacement } from '../redaction/secrets';
 import { structureOnly } from '../redaction/structure';
 import { type Lane, readLane } from '../scenario/lane';
 import { DEFAULT_COUNTER, type Scenario } from '../scenario/scenario';
@@ -42,25 +43,46 @@ export async function outgoing(
   given: Arguments,
   io: CommandIo,
 ): Promise<Outgoing> {
-  const { options } = given;
-  const isHiding = ['redact', 'hide', 'hide-matching'].some((name) => options.has(name));
-  if (isHiding && options.has('structure-only')) {
-    throw wrong('--structure-only leaves nothing to redact.', 'Give one of the two.');
-  }
-  const matchers = await matchersOf(given);
+  const redaction = await redactionOf(given);
   const lane = laneOf(given);
   const chosen = lane ? await windowOf(transcript, lane, given, io) : transcript;
-  if (options.has('structure-only')) return filler(chosen, lane?.config ?? {}, io);
-  if (!isHiding) return { transcript: chosen, title };
-  const hide = options.get('hide');
-  const kinds = new Set(options.has('redact') ? REDACTION_KINDS.map(({ kind }) => kind) : []);
-  const { replacements, ...redacted } = redact(chosen, title, {
-    kinds,
-    texts: typeof hide === 'string' ? [hide] : [],
-    matchers,
-  });
+  if (given.options.has('structure-only')) return filler(chosen, lane?.config ?? {}, io);
+  if (!redaction) return { transcript: chosen, title };
+  const { replacements, ...redacted } = redact(chosen, title, redaction);
   for (const line of replaced(replacements)) io.error(line);
   return redacted;
+}
+
+/** A whole scenario as the options want it to go out, put together as for a link. */
+export async function outgoingScenario(scenario: Scenario, given: Arguments, io: CommandIo): Promise<Scenario> {
+  const redaction = await redactionOf(given);
+  const isFiller = given.options.has('structure-only');
+  const { contents, replacements, notes } = prepareLink(
+    scenario,
+    isFiller
+      ? { kind: 'structure', counter: await loadCounter(scenario.counter) }
+      : { kind: 'transcript', ...(redaction ? { redaction } : {}) },
+  );
+  if (isFiller) io.error(FILLER);
+  if (redaction) for (const line of replaced(replacements)) io.error(line);
+  for (const note of notes) io.error(`note: ${oneLine(note)}`);
+  return contents.scenario;
+}
+
+/** What the options want replaced; null where nothing is. */
+async function redactionOf(given: Arguments): Promise<RedactionRules | null> {
+  const { options } = given;
+  const isHiding = ['redact', 'hide', 'hide-matching'].some((name) => options.has(name));
+  if (!isHiding) return null;
+  if (options.has('structure-only')) {
+    throw wrong('--structure-only leaves nothing to redact.', 'Give one of the two.');
+  }
+  const hide = options.get('hide');
+  return {
+    kinds: new Set(options.has('redact') ? REDACTION_KINDS.map(({ kind }) => kind) : []),
+    texts: typeof hide === 'string' ? [hide] : [],
+    matchers: await matchersOf(given),
+  };
 }
 
 function wrong(problem: string, remedy: string): UsageError {
@@ -91,11 +113,13 @@ async function matchersOf({ options }: Arguments): Promise<Matcher[]> {
   }
 }
 
+const FILLER = 'Every word is replaced by filler. What marks corrections and failures stays as it was.';
+
 async function filler(transcript: Transcript, config: Config, io: CommandIo): Promise<Outgoing> {
   const counter = await loadCounter(DEFAULT_COUNTER);
   const known = completeConfig(systemById('managed-window'), config).correctionMarkers as readonly string[];
   const markers = known.map((marker) => marker.toLowerCase());
-  io.error('Every word is replaced by filler. What marks corrections and failures stays as it was.');
+  io.error(FILLER);
   return { transcript: structureOnly(transcript, { counter, markers, contained: [] }), title: 'Structure' };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Transcript } from '../engine/transcript';
 import { canonicalLines } from './canonical';
-import type { Exporter } from './exporter';
+import type { Exporter, ScenarioFields } from './exporter';
 import { jsonList } from './json-pieces';
 import { leftOut } from './losses';
 import { curlCommand, requestBody, requestLosses } from './request';
@@ -19,7 +19,13 @@ export interface Outgoing {
 }
 
 /** Written in a form that the format has: `formsOf` in the registry says which. */
-export function outgoing(exporter: Exporter, form: OutgoingForm, transcript: Transcript, title: string): Outgoing {
+export function outgoing(
+  exporter: Exporter,
+  form: OutgoingForm,
+  transcript: Transcript,
+  title: string,
+  settings?: ScenarioFields,
+): Outgoing {
   const { extension } = exporter;
   switch (form) {
     case 'messages':
@@ -41,7 +47,7 @@ export function outgoing(exporter: Exporter, form: OutgoingForm, transcript: Tra
         losses: requestLosses(exporter, transcript),
       };
     case 'file':
-      return { pieces: exporter.write(transcript, title), extension, losses: exporter.losses(transcript) };
+      return { pieces: exporter.write(transcript, title, settings), extension, losses: exporter.losses(transcript) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** A scenario of our own around the transcript, with the default lanes: ready for `palimpsest run` and for the page. */
+/** A scenario of our own: the transcript with the lanes, probes and prices beside it, ready for `palimpsest compare` and for the page. */
 
 import { canonicalLines } from './canonical';
 import type { Exporter } from './exporter';
@@ -10,10 +10,18 @@ const VERSION = 1;
 export const scenario: Exporter = {
   id: 'scenario',
   label: 'Palimpsest scenario',
-  extension: 'json',
+  extension: 'palimpsest.json',
+  holdsSettings: true,
   losses: () => [],
-  *write({ messages, tools }, title) {
-    yield `{\n"palimpsest": ${VERSION},\n"title": ${JSON.stringify(title)},\n"transcript": {"messages": `;
+  *write({ messages, tools }, title, settings = {}) {
+    yield `{\n"palimpsest": ${VERSION}`;
+    if (title !== '') yield `,\n"title": ${JSON.stringify(title)}`;
+    for (const [name, value] of Object.entries(settings)) {
+      yield `,\n${JSON.stringify(name)}: `;
+      if (Array.isArray(value)) yield* jsonList(asJson(value));
+      else yield JSON.stringify(value);
+    }
+    yield ',\n"transcript": {"messages": ';
     yield* jsonList(canonicalLines(messages));
     if (tools) {
       yield ',\n"tools": ';

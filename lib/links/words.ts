@@ -1,6 +1,7 @@
 /** Every word of the user's that goes out with the settings, each with its place, so that it can be read before it leaves. */
 
 import { isRecord } from '../scenario/json';
+import { isOwnName } from '../scenario/lane-name';
 import type { LinkContents } from './contents';
 import { writePayload } from './payload';
 
@@ -25,12 +26,19 @@ const OURS = new RegExp(
 /** Settings that are JSON of the user's own: their names are words of the user's too. Rules have only names of ours. */
 const OWN_NAMES = /^lanes\[\d+\]\.config\.(?!pinRules|priorityRules)/;
 
+/** Whether the name of a lane is only that of its system. */
+function isSystemName({ scenario }: LinkContents, where: string): boolean {
+  const lane = scenario.lanes[Number(/^lanes\[(\d+)\]\.name$/.exec(where)?.[1] ?? -1)];
+  return lane !== undefined && !isOwnName(lane);
+}
+
 /**
  * Every text in a link beside the messages, the schemas and the fingerprint: title, names of lanes, markers and wordings
  * that are not the defaults, pin rules, fixed summaries, probes, prices. Iterative.
  */
 export function wordsOf(contents: LinkContents): OutgoingWord[] {
   const { scenario } = writePayload(contents);
+  const isOurs = (where: string) => OURS.test(where) || isSystemName(contents, where);
   const words: OutgoingWord[] = [];
   const waiting: { where: string; value: unknown }[] = [];
   const later = (entries: (readonly [where: string, value: unknown])[]) => {
@@ -39,7 +47,7 @@ export function wordsOf(contents: LinkContents): OutgoingWord[] {
   if (isRecord(scenario)) later(Object.entries(scenario).filter(([name]) => name !== 'transcript'));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { where, value } = next;
-    if (typeof value === 'string' && value !== '' && !OURS.test(where)) words.push({ where, text: value });
+    if (typeof value === 'string' && value !== '' && !isOurs(where)) words.push({ where, text: value });
     else if (Array.isArray(value)) later(value.map((one, position) => [`${where}[${position}]`, one]));
     else if (isRecord(value)) {
       if (OWN_NAMES.test(where))

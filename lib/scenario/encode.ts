@@ -1,5 +1,6 @@
 /** Writes a scenario as JSON: only what differs from the defaults, so that files and links stay small and readable. */
 
+import { counted } from '../engine/figures';
 import type { SystemDescription } from '../engine/system';
 import { encodeProbe } from '../probes/probe';
 import { completeConfig, completeGuards, systemById } from '../systems/descriptions';
@@ -43,15 +44,34 @@ function encodeLane(lane: Lane): JsonObject {
   };
 }
 
+type Settings = Omit<Scenario, 'palimpsest' | 'title' | 'transcript'>;
+
+/** What a scenario says beside its title and its transcript, as JSON by field. */
+export function encodeSettings({ counter, lanes, probes, prices }: Settings): JsonObject {
+  return {
+    ...(counter === DEFAULT_COUNTER ? {} : { counter }),
+    lanes: lanes.map(encodeLane),
+    ...(probes.length === 0 ? {} : { probes: probes.map(encodeProbe) }),
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+  };
+}
+
+/** The same in words: "2 lanes", "3 probes", "the prices", "the counter chars4". */
+export function settingsWords({ counter, lanes, probes, prices }: Settings): string[] {
+  return [
+    counted(lanes.length, 'lane'),
+    ...(probes.length === 0 ? [] : [counted(probes.length, 'probe')]),
+    ...(Object.keys(prices).length === 0 ? [] : ['the prices']),
+    `the counter ${counter}`,
+  ];
+}
+
 /** The scenario as the JSON object that `parseScenario` reads back to the same. */
 export function encodeScenario(scenario: Scenario): JsonObject {
   return {
     palimpsest: CURRENT_VERSION,
     ...(scenario.title === '' ? {} : { title: scenario.title }),
-    ...(scenario.counter === DEFAULT_COUNTER ? {} : { counter: scenario.counter }),
-    lanes: scenario.lanes.map(encodeLane),
-    ...(scenario.probes.length === 0 ? {} : { probes: scenario.probes.map(encodeProbe) }),
-    ...(Object.keys(scenario.prices).length === 0 ? {} : { prices: scenario.prices }),
+    ...encodeSettings(scenario),
     transcript: scenario.transcript,
   };
 }

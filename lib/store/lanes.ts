@@ -1,6 +1,6 @@
 /** The lanes that are compared: up to eight memory systems on one transcript, one of which is tuned; every change as a new value. */
 
-import { systemById } from '../systems/descriptions';
+import { systemName } from '../scenario/lane-name';
 import type { LaneSpec } from '../worker/protocol';
 import { defaultLane, restoreLane } from './lane';
 
@@ -43,10 +43,7 @@ export function laneOf(list: LaneList): LaneSpec {
 
 /** What a lane is called: its name, or its system's, with "as published" where no guard is on. */
 export function laneName({ name, lane }: LaneEntry): string {
-  if (name !== '') return name;
-  const { label, guards } = systemById(lane.system);
-  const published = guards.length > 0 && guards.every((guard) => lane.guards[guard.name] === false);
-  return published ? `${label}, as published` : label;
+  return name === '' ? systemName(lane) : name;
 }
 
 function changed(list: LaneList, id: string, change: Partial<LaneEntry>): LaneList {

@@ -1,5 +1,6 @@
 /** The settings of an opened scenario file as the page's state. */
 
+import { isOwnName } from '../scenario/lane-name';
 import type { ScenarioSettings } from '../worker/protocol';
 import { laneProblems } from './lane';
 import { type LaneEntry, type LaneList, laneOf, MAX_LANES } from './lanes';
@@ -11,7 +12,9 @@ type Settings = NonNullable<ScenarioSettings['scenario']>;
 export function lanesOf({ lanes }: Pick<Settings, 'lanes'>): LaneList {
   const entries = lanes.slice(0, MAX_LANES).map(({ name, system, config, guards, summarizer }, place): LaneEntry => {
     const lane = { system, config, guards, summarizer };
-    return { id: `lane-${place + 1}`, name: name === system ? '' : name, colour: place, hidden: false, lane };
+    // A name that is only its system's goes along with its settings.
+    const own = isOwnName({ name, ...lane }) ? name : '';
+    return { id: `lane-${place + 1}`, name: own, colour: place, hidden: false, lane };
   });
   return { lanes: entries, active: 'lane-1' };
 }

@@ -5,6 +5,7 @@ import type { CounterId } from '../tokenizers/counter';
 import type { EngineClient } from '../worker/client';
 import type { Shared, SharedSettings, Sharing } from '../worker/protocol-links';
 import { laneAfterEdit } from './lane-after-edit';
+import { laneName } from './lanes';
 import { putInAddress } from './link-address';
 import type { Cell, State } from './state';
 
@@ -20,12 +21,12 @@ export interface SharingCommands {
 }
 
 /** What a scenario file would say of the open scenario beside its transcript. */
-function sharedSettings({ scenario, document, lanes, yardstick, probes, prices }: State): SharedSettings {
+export function sharedSettings({ scenario, document, lanes, yardstick, probes, prices }: State): SharedSettings {
   return {
     title: scenario?.title ?? document?.title ?? '',
     counter: yardstick as CounterId,
-    // A lane without a name of its own is called by its system.
-    lanes: lanes.map(({ name, lane }) => ({ name: name === '' ? lane.system : name, ...lane })),
+    // By the names that are seen here: who reads the file elsewhere, or its check that failed, finds the same lanes.
+    lanes: lanes.map((entry) => ({ name: laneName(entry), ...entry.lane })),
     probes: [...probes],
     prices,
   };

@@ -28,7 +28,7 @@ import { createMeasuring, type Measuring } from './measuring';
 import { pointerHeld } from './pointer-held';
 import { endedAtWork } from './problem';
 import { createRowTexts, type RowTexts } from './row-texts';
-import { createSharing, type SharingCommands } from './sharing';
+import { createSharing, type SharingCommands, sharedSettings } from './sharing';
 import { createShelf, type Shelf } from './shelf';
 import { type Cell, createCell, type FullMessage, type State, type Work } from './state';
 import { createTranscriptView, type TranscriptView } from './transcript-view';
@@ -254,14 +254,11 @@ export function createWorkbench(): Workbench {
       });
     },
     message: (item) => client().request('message', { item }),
-    exported: (format, call, privacy = { mode: 'as it is' }, form = 'file') =>
-      client().request('exported', {
-        format,
-        form,
-        call,
-        title: state.get().document?.title ?? 'Transcript',
-        privacy,
-      }),
+    exported: (format, call, privacy = { mode: 'as it is' }, form = 'file') => {
+      const title = state.get().document?.title ?? 'Transcript';
+      const settings = sharedSettings(state.get());
+      return client().request('exported', { format, form, call, title, settings, privacy });
+    },
     async start() {
       try {
         library = createLibrary(await openDatabase((reason) => state.set({ banner: reason })));

@@ -20,7 +20,7 @@ export async function shareLink(
   session: Session,
   { settings, sharing, base }: LinkRequests['shareLink']['input'],
 ): Promise<Shared> {
-  const { contents, replacements, notes } = await prepared(session, settings, sharing);
+  const { contents, replacements, notes } = await preparedShare(session, settings, sharing);
   const { encoded, refused } = await encodedOrNot(contents, base);
   const isShort = encoded?.fits.link === true;
   const counter = isShort && sharing.kind !== 'settings' ? await session.counter(settings.counter) : undefined;
@@ -40,7 +40,7 @@ export async function shareFile(
   session: Session,
   { settings, sharing }: LinkRequests['shareFile']['input'],
 ): Promise<Blob> {
-  const { contents } = await prepared(session, settings, sharing);
+  const { contents } = await preparedShare(session, settings, sharing);
   return scenarioFile(contents.scenario);
 }
 
@@ -82,7 +82,7 @@ function fingerprinted(messages: readonly Message[]): Fingerprinted {
  * Settings alone go with the transcript as it was imported: the other side loads that file, not the changes made to it
  * here. Changes are told in a note, and pins by hand are those of now on the messages that are in the file.
  */
-async function prepared(session: Session, settings: SharedSettings, sharing: Sharing): Promise<Prepared> {
+export async function preparedShare(session: Session, settings: SharedSettings, sharing: Sharing): Promise<Prepared> {
   const changes = session.edited.patches.length;
   if (sharing.kind !== 'settings' || changes === 0) {
     const { transcript } = session.index;

@@ -19,7 +19,7 @@ import type { Replacement, SecretKind } from '../redaction/secrets';
 import type { Scenario } from '../scenario/scenario';
 import type { CounterRunView, CounterView } from './protocol-counters';
 import type { LaneRequests } from './protocol-lanes';
-import type { LinkRequests } from './protocol-links';
+import type { LinkRequests, SharedSettings } from './protocol-links';
 import type { LaneSpec, RecallView, RowText, WindowView } from './protocol-views';
 
 export type { LaneSpec, RecallView, RowText, WindowView } from './protocol-views';
@@ -141,6 +141,10 @@ export interface Exported {
   extension: string;
   /** One sentence for each thing that does not come through. */
   losses: string[];
+  /** Sentences on what goes out though it might not be expected to. */
+  notes: string[];
+  /** What goes out beside the transcript, in words: "2 lanes", "the counter chars4". */
+  settings: string[];
   messages: number;
 }
 
@@ -212,9 +216,16 @@ export interface Requests extends LaneRequests, LinkRequests {
   mentions: { input: { fact: number }; output: Int32Array };
   rows: { input: { items: Int32Array }; output: RowText[] };
   message: { input: { item: Item }; output: FullMessage };
-  /** The window at a call of the latest run, or the whole transcript where `call` is null. */
+  /** The window at a call of the latest run, or the whole transcript where `call` is null: as a scenario with `settings`. */
   exported: {
-    input: { format: string; form: OutgoingForm; call: number | null; title: string; privacy: Privacy };
+    input: {
+      format: string;
+      form: OutgoingForm;
+      call: number | null;
+      title: string;
+      settings: SharedSettings;
+      privacy: Privacy;
+    };
     output: Exported;
   };
   transcript: { input: Record<string, never>; output: { messages: Message[]; tools: readonly ToolSchema[] } };

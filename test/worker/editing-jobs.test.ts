@@ -4,6 +4,7 @@ import type { Message } from '@/lib/engine/transcript';
 import { defaultLane } from '@/lib/store/lane';
 import { Jobs } from '@/lib/worker/jobs';
 import type { RequestName, Requests } from '@/lib/worker/protocol';
+import type { SharedSettings } from '@/lib/worker/protocol-links';
 
 const MESSAGES: Message[] = [
   { role: 'system', content: 'Be brief.' },
@@ -25,6 +26,9 @@ async function worker(messages: readonly Message[] = MESSAGES) {
   await request('choose', { conversation: opened.conversations[0]?.id ?? '', counts: [] });
   return request;
 }
+
+/** What a scenario would say beside the transcript. */
+const SETTINGS: SharedSettings = { title: 'T', counter: 'chars4', lanes: [], probes: [], prices: {} };
 
 describe('raw JSON', () => {
   it('read back unchanged it changes nothing', async () => {
@@ -93,6 +97,7 @@ describe('searches and exports', () => {
       form: 'file',
       call: 1,
       title: 'T',
+      settings: SETTINGS,
       privacy: { mode: 'as it is' },
     });
     const { messages } = JSON.parse(await window.file.text()) as { messages: Message[] };
@@ -103,6 +108,7 @@ describe('searches and exports', () => {
       form: 'file',
       call: null,
       title: 'T',
+      settings: SETTINGS,
       privacy: { mode: 'as it is' },
     });
     expect((JSON.parse(await whole.file.text()) as { messages: Message[] }).messages).toEqual(MESSAGES);
@@ -110,7 +116,7 @@ describe('searches and exports', () => {
 
   it('a command to send is made after secrets are replaced, and without a word where structure alone goes out', async () => {
     const request = await worker([{ role: 'user', content: 'Ask ada@lovelace.dev about Project Heron.' }]);
-    const base = { format: 'anthropic', form: 'command', call: null, title: 'T' } as const;
+    const base = { format: 'anthropic', form: 'command', call: null, title: 'T', settings: SETTINGS } as const;
     const redacted = await request('exported', {
       ...base,
       privacy: { mode: 'redacted', kinds: ['email'], texts: ['Project Heron'], expressions: [] },
