@@ -1,7 +1,6 @@
-/** What the file recorded, put on the calls it belongs to, and the chart's numbers as CSV. */
+/** What the file recorded, put on the calls it belongs to. */
 
 import { describe, expect, it } from 'vitest';
-import { chartCsv } from '@/components/charts/pressure/numbers';
 import { recordedCompactions, recordedUsage } from '@/components/charts/pressure/recorded';
 import { runOf, TIGHT } from './runs';
 
@@ -45,29 +44,5 @@ describe('recorded compactions', () => {
       { call: 4, before: answer(3) + 1, trigger: '', tokens: null },
       { call: last, before: run.messageCount, trigger: '', tokens: null },
     ]);
-  });
-});
-
-describe('the numbers', () => {
-  it('are one line a call, with what was decided', () => {
-    const csv = chartCsv({
-      run,
-      sent: null,
-      counter: 'o200k_base',
-      unit: 'tokens',
-      inputAt: (call) => (call === 1 ? 77 : null),
-    });
-    const lines = csv.split('\r\n');
-    expect(lines[0]).toBe(
-      'call,before_message,policy_tokens,pressure,sent_tokens_o200k_base,limit_tokens,recorded_input_tokens,events',
-    );
-    expect(lines.length).toBe(run.calls.tokens.length + 2);
-    const cells = lines.slice(1, -1).map((line) => line.split(','));
-    expect(cells.every((row) => row.length === 8)).toBe(true);
-    expect(cells[1]?.slice(0, 3)).toEqual(['2', String(answer(1)), String(run.calls.tokens[1])]);
-    expect(cells.map((row) => row[6]).filter((cell) => cell !== '')).toEqual(['77']);
-    expect(cells.at(-1)?.[1]).toBe('');
-    const compacted = run.decisions.call[0] as number;
-    expect(cells[compacted]?.[7]).toContain('compacted 1');
   });
 });

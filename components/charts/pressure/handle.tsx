@@ -36,14 +36,10 @@ export interface HandleProps {
 export function Handle(props: HandleProps) {
   const { line, narrow, over, held, untried, x, y, width } = props;
   const { color } = LINE_LOOKS[line.tone];
-  // Where there is no room for both: the name of what moves nothing, and the number of what does.
-  const named = line.tone === 'window' || line.tone === 'recorded';
   const words = (
     <>
-      {narrow && !named ? null : (
-        <span className="truncate">{narrow && line.tone === 'recorded' ? 'recorded' : line.label}</span>
-      )}
-      {narrow && named ? null : <span className="shrink-0">{shortAmount(line)}</span>}
+      <span className="truncate">{line.label}</span>
+      <span className="shrink-0">{shortAmount(line)}</span>
       {over && (
         <span aria-hidden="true" className="shrink-0">
           ↑

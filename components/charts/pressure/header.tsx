@@ -7,16 +7,17 @@ import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { OfResult } from '../../panels/of-result';
-import { whole } from '../../ui/format';
 import { DownloadIcon } from '../../ui/icons';
 import { ChartHeader, HEADER_BUTTON, LegendEntry, LegendToggle, LineSwatch, Switch } from '../frame/chart-header';
 import { ChartMenu } from '../frame/chart-menu';
 import { useZoom, useZoomedDomain } from '../frame/use-zoom';
+import type { Domain } from '../frame/zoom';
 import { partsIn } from './composition-bands';
 import { FLAG, FLAG_COLOR, POLICY_LOOK, RECORDED_LOOK, SENT_LOOK } from './curve-looks';
 import { EventGlyph } from './event-glyph';
+import { placesOf } from './markers';
 import { PART_LOOKS, PARTS, type Part } from './parts';
-import { countWords, eventCounts } from './summary';
+import { countWords, eventCounts, numberWords, stretchWords } from './summary';
 import { useChartExport } from './use-chart-export';
 import { useComposition } from './use-composition';
 
@@ -69,7 +70,7 @@ export function PressureHeader({ result, box }: { result: Result | null; box: Re
         </span>
       )}
       {result && <EventLegend result={result} short={composition} />}
-      <MissLegend short={composition} />
+      {result && <MissLegend last={result.run.calls.tokens.length - 1} short={composition} />}
     </ChartHeader>
   );
 }
@@ -180,40 +181,52 @@ function RecordedSwatch({ usage, compactions }: { usage: boolean; compactions: b
 const MARK_SIZES =
   'Marks are sized by what they freed, beside the largest in sight. One under a bar stands for all from its first to its last call.';
 
+/** What the numbers of the key count while only a part of the calls is in sight. */
+const inSightWords = (zoomed: Domain | null) => (zoomed ? ` in sight, at ${stretchWords(zoomed)}` : '');
+
 function EventLegend({ result: { run }, short }: { result: Result; short: boolean }) {
-  const counts = useMemo(() => eventCounts(run), [run]);
-  return counts.map(({ kind, count, words }) => (
-    <LegendEntry key={kind} mark={<EventGlyph kind={kind} />} title={`${words}. ${MARK_SIZES}`} words={words}>
-      <Words short={short} count={count} words={words} />
+  const zoomed = useZoomedDomain(run.calls.tokens.length - 1);
+  const counts = useMemo(() => eventCounts(run, zoomed), [run, zoomed]);
+  return counts.map(({ kind, count, total, words }) => (
+    <LegendEntry
+      key={kind}
+      mark={<EventGlyph kind={kind} />}
+      title={`${words}${inSightWords(zoomed)}. ${MARK_SIZES}`}
+      words={words}
+    >
+      <Words short={short} number={numberWords(count, zoomed && total)} words={words} />
     </LegendEntry>
   ));
 }
 
 /** Misses, which are known after the rest. */
-function MissLegend({ short }: { short: boolean }) {
-  const count = useStore((state) => state.recall?.misses.call.length ?? 0);
-  if (count === 0) return null;
-  const words = countWords('missed', count);
+function MissLegend({ last, short }: { last: number; short: boolean }) {
+  const calls = useStore((state) => state.recall?.misses.call ?? null);
+  const zoomed = useZoomedDomain(last);
+  if (!calls || calls.length === 0) return null;
+  const { start, end } = placesOf(calls, zoomed);
+  const total = zoomed && calls.length;
+  const words = countWords('missed', end - start, total);
   return (
     <OfResult as="span" version={recalledVersion}>
       <LegendEntry
         mark={<EventGlyph kind="missed" />}
-        title="Facts that were used after they were gone. A taller tick is more of them."
+        title={`${words}${inSightWords(zoomed)}: facts that were used after they were gone. A taller tick is more of them.`}
         words={words}
       >
-        <Words short={short} count={count} words={words} />
+        <Words short={short} number={numberWords(end - start, total)} words={words} />
       </LegendEntry>
     </OfResult>
   );
 }
 
 /** `short`: beside the key of the parts, events are named where there is room for it; elsewhere they keep their sign and number. */
-function Words({ short, count, words }: { short: boolean; count: number; words: string }) {
+function Words({ short, number, words }: { short: boolean; number: string; words: string }) {
   if (!short) return words;
   return (
     <>
       <span aria-hidden="true" className="@min-[880px]:hidden">
-        {whole(count)}
+        {number}
       </span>
       <span className="@max-[880px]:sr-only">{words}</span>
     </>

@@ -47,11 +47,21 @@ export const MARKED: readonly DecisionKind[] = [
   ...DECISIONS.filter((kind) => !ON_CURVE.has(kind) && !UNMARKED.has(kind)),
 ];
 
-/** How many decisions of each kind there are, in the order of DECISIONS. */
-export function countKinds(run: Run): Int32Array {
+/** How many decisions of each kind there are at the calls of a stretch, in the order of DECISIONS. */
+export function countKinds({ decisions }: Run, stretch: { from: number; to: number } | null = null): Int32Array {
   const counts = new Int32Array(DECISIONS.length);
-  for (const kind of run.decisions.kind) (counts[kind] as number)++;
+  const { start, end } = placesOf(decisions.call, stretch);
+  for (let decision = start; decision < end; decision++) (counts[decisions.kind[decision] as number] as number)++;
   return counts;
+}
+
+/** The places of a sorted column of calls that lie in a stretch, ends included; all of them without one. */
+export function placesOf(
+  calls: Int32Array,
+  stretch: { from: number; to: number } | null,
+): { start: number; end: number } {
+  if (!stretch) return { start: 0, end: calls.length };
+  return { start: lowerBound(calls, Math.ceil(stretch.from)), end: lowerBound(calls, Math.floor(stretch.to) + 1) };
 }
 
 /** A mark while it is put together. */
@@ -70,13 +80,14 @@ interface Open {
  * decision of a marked kind in the stretch is counted in exactly one mark. Columns begin at call 0, so that marks do not
  * change while the stretch moves. Order: by kind as in MARKED turned round, so that what matters most is drawn last, then by call.
  */
-export function markersOf(run: Run, bins: number, { from, to }: { from: number; to: number }): Marker[] {
+export function markersOf(run: Run, bins: number, stretch: { from: number; to: number }): Marker[] {
   const { decisions } = run;
+  const { from, to } = stretch;
   const width = Math.max(1e-9, (to - from) / Math.max(1, Math.floor(bins)));
   const open: (Open | undefined)[] = new Array(DECISIONS.length).fill(undefined);
   const byKind: Marker[][] = DECISIONS.map(() => []);
-  const end = lowerBound(decisions.call, Math.floor(to) + 1);
-  for (let decision = lowerBound(decisions.call, Math.ceil(from)); decision < end; decision++) {
+  const { start, end } = placesOf(decisions.call, stretch);
+  for (let decision = start; decision < end; decision++) {
     const kind = decisions.kind[decision] as number;
     const call = decisions.call[decision] as number;
     const before = decisions.before[decision] as number;

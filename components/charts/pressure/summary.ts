@@ -6,25 +6,47 @@ import type { Result } from '@/lib/store/state';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
 import { callNumber } from '../frame/words';
+import type { Domain } from '../frame/zoom';
 import type { PressureCurve } from './curves';
 import { eventLook } from './event-glyph';
 import { amountWords } from './line-look';
 import { linesOf } from './lines';
 import { countKinds, MARKED, type MarkKind } from './markers';
 
-/** "4 compactions", "12 evictions": the kinds that occur. */
-export function eventCounts(run: Run): { kind: DecisionKind; count: number; words: string }[] {
-  const counts = countKinds(run);
+/** What there is of one kind: how many in all and how many at the calls in sight, and that in words. */
+export interface KindCount {
+  kind: DecisionKind;
+  count: number;
+  total: number;
+  words: string;
+}
+
+/** The kinds that occur, with those of a stretch: "4 compactions", or "1 of 4 compactions". */
+export function eventCounts(run: Run, stretch: Domain | null = null): KindCount[] {
+  const totals = countKinds(run);
+  const counts = stretch ? countKinds(run, stretch) : totals;
   return MARKED.flatMap((kind) => {
-    const count = counts[DECISIONS.indexOf(kind)] ?? 0;
-    return count > 0 ? [{ kind, count, words: countWords(kind, count) }] : [];
+    const place = DECISIONS.indexOf(kind);
+    const total = totals[place] ?? 0;
+    const count = counts[place] ?? 0;
+    return total > 0 ? [{ kind, count, total, words: countWords(kind, count, stretch ? total : null) }] : [];
   });
 }
 
-/** "4 compactions", "1 miss". */
-export function countWords(kind: MarkKind, count: number): string {
+/** "4 compactions", "1 miss"; "1 of 4 compactions" where there are more than those counted, out of sight. */
+export function countWords(kind: MarkKind, count: number, total: number | null = null): string {
   const { one, many } = eventLook(kind);
-  return `${whole(count)} ${count === 1 ? one : many}`;
+  return `${numberWords(count, total)} ${(total ?? count) === 1 ? one : many}`;
+}
+
+/** "4", "1 of 4". */
+export function numberWords(count: number, total: number | null): string {
+  return total === null ? whole(count) : `${whole(count)} of ${whole(total)}`;
+}
+
+/** "calls 50 to 93": those of a stretch. */
+export function stretchWords({ from, to }: Domain): string {
+  return `calls ${callNumber(Math.ceil(from))} to ${callNumber(Math.floor(to))}`;
 }
 
 export function summaryOf({ run, lane }: Result, { sentPeak, peakCall, over }: PressureCurve): string {
