@@ -160,7 +160,7 @@ test('every counter is held against the yardstick, and what it moves in the tune
   await expect(exact.getByRole('button').first()).toHaveAttribute('aria-current', 'true');
 });
 
-test('a jump says which lanes part and leads to a pair that shows it; hidden lanes are not compared', async ({
+test('a jump says which lanes act and leads to a pair that shows it; hidden lanes are not compared', async ({
   page,
 }) => {
   const panel = await judged(page, 'Windows');
@@ -168,7 +168,7 @@ test('a jump says which lanes part and leads to a pair that shows it; hidden lan
   await page.getByRole('button', { name: 'Three phases', exact: true }).click();
   await page.getByRole('button', { name: /^First differ at call 2 / }).click();
   const charts = page.getByRole('region', { name: 'Curves of the lanes' });
-  await expect(charts.getByText('Three phases parts from the other 2', { exact: true })).toBeVisible();
+  await expect(charts.getByText('One lane acts here: Three phases', { exact: true })).toBeVisible();
   await expect(panel.getByText(/policy tokens against 6 messages · 6 messages alike in both$/)).toBeVisible();
   await panel.getByRole('button', { name: 'Hold Managed window against Three phases' }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'only in Managed window' }).first()).toBeVisible();

@@ -103,6 +103,17 @@ export function partings(runs: readonly Run[]): number[] {
   return calls;
 }
 
+/** Whether a run takes, cuts, summarises or brings back anything at a call. */
+export function actsAt(run: Run, call: number): boolean {
+  return (doings(run)[call] ?? '') !== '';
+}
+
+/** Whether all runs send the same at a call. Linear in their windows, and done at the first difference. */
+export function alikeAt(runs: readonly Run[], call: number): boolean {
+  const [first, ...others] = runs;
+  return !first || others.every((other) => diffLanes(first, other, call).rows.length === 0);
+}
+
 /** Places of the runs, those that do the same at a call together, in the order of the first of each. */
 export function groupsAt(runs: readonly Run[], call: number): number[][] {
   const groups = new Map<string, number[]>();

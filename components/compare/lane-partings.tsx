@@ -8,7 +8,7 @@ import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
 import { useAfterPaint } from '../ui/use-after-paint';
-import { groupsAt, partings } from './lane-diff';
+import { actsAt, alikeAt, groupsAt, partings } from './lane-diff';
 import { partingDetail, partingWords } from './lane-words';
 
 interface Found {
@@ -52,14 +52,23 @@ function Partings({ calls, runs, names }: Found) {
   const { tuning } = useWorkbench();
   const cursor = useStore((state) => state.cursor);
   const groups = useMemo(
-    () => groupsAt(runs, cursor).map((group) => group.map((place) => names[place] ?? '')),
+    () =>
+      groupsAt(runs, cursor).map((group) => ({
+        names: group.map((place) => names[place] ?? ''),
+        acts: group.some((place) => actsAt(runs[place] as Run, cursor)),
+      })),
     [runs, names, cursor],
+  );
+  const [first] = calls;
+  /** Before they part they send the same; after it that is looked up, and only where it is said. */
+  const alike = useMemo(
+    () => groups.length < 2 && (cursor < (first ?? Number.POSITIVE_INFINITY) || alikeAt(runs, cursor)),
+    [groups, first, runs, cursor],
   );
   const before = calls.findLast((call) => call < cursor);
   const after = calls.find((call) => call > cursor);
-  const [first] = calls;
   if (first === undefined)
-    return <p className="flex-1 text-right text-[12.5px] text-ink-soft">The lanes do the same at every call.</p>;
+    return <p className="flex-1 text-right text-[12.5px] text-ink-soft">All lanes do the same at every call.</p>;
   return (
     <>
       {/* Takes the room that is left, so that nothing moves when it says something else. */}
@@ -67,18 +76,19 @@ function Partings({ calls, runs, names }: Found) {
         className="line-clamp-2 min-w-0 flex-1 basis-52 text-[12.5px] text-ink-soft leading-[14px] sm:text-right"
         title={groups.length > 1 ? partingDetail(groups) : undefined}
       >
-        {partingWords(groups)}
+        {partingWords(groups, alike)}
       </p>
       <div className="flex items-center gap-1 text-[12.5px]">
         <button
           type="button"
+          title="Lanes act where they summarise, evict, cut or bring back messages before a call."
           onClick={() => tuning.setCursor(first)}
           className="rounded-sm px-1 text-ink-soft hover:bg-hover hover:text-ink"
         >
           First differ at call <strong className="font-semibold text-ink tabular-nums">{whole(first + 1)}</strong>
           <span className="tabular-nums">
             {' '}
-            · {calls.length === 1 ? 'only there' : `at ${whole(calls.length)} calls in all`}
+            · {calls.length === 1 ? 'act differently only there' : `act differently at ${whole(calls.length)}`}
           </span>
         </button>
         <Button

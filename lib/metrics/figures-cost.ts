@@ -12,7 +12,7 @@ function overWindow({ overWindow: over, metrics: { sentPeak } }: Score): CellNot
   const own =
     less >= 0.005 ? ` Its own count says ${whole(policyTokens)} there, ${decimal(less * 100, 0)} % less.` : '';
   return {
-    text: `${whole(sentPeak)} tokens by the yardstick, over the window of ${whole(window)} (at ${counted(calls.length, 'call')} in all).${own}`,
+    text: `${whole(sentPeak)} tokens by the yardstick, over the window of ${whole(window)}: at ${counted(calls.length, 'call')} in all.${own}`,
     calls,
   };
 }

@@ -1,7 +1,7 @@
 /** Two lanes' windows at a call against a plain look at both, and the calls at which lanes part. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differingPlace, diffLanes, groupsAt, partings } from '@/components/compare/lane-diff';
+import { actsAt, alikeAt, differingPlace, diffLanes, groupsAt, partings } from '@/components/compare/lane-diff';
 import { ownStateAt, windowAt } from '@/lib/engine/ledger';
 import { Recorder } from '@/lib/engine/recorder';
 import { type Run, State } from '@/lib/engine/run';
@@ -158,6 +158,21 @@ describe('at one call', () => {
       expect(groups.find((group) => group.includes(0))).toContain(1);
       expect(groups.length > 1).toBe(calls.includes(call));
     }
+  });
+
+  it('lanes that do nothing at a call may hold windows that differ, and both are told', async () => {
+    const made = await runs(60, [managed(1200), managed(2400), defaultLane('none')]);
+    const calls = partings(made);
+    let stillApart = 0;
+    for (let call = 0; call < 60; call++) {
+      const alike = made.every((run) => diffLanes(made[0] ?? run, run, call).rows.length === 0);
+      expect(alikeAt(made, call)).toBe(alike);
+      if (call < (calls[0] ?? 60)) expect(alike).toBe(true);
+      if (groupsAt(made, call).length > 1) expect(made.some((run) => actsAt(run, call))).toBe(true);
+      else if (!alike && made.every((run) => !actsAt(run, call))) stillApart++;
+    }
+    expect(stillApart).toBeGreaterThan(0);
+    expect(made.map((run) => actsAt(run, calls[0] ?? -1))).toEqual([true, false, false]);
   });
 
   it('the way leads to a run whose window differs, before others to one that parts there; without one there is none', async () => {

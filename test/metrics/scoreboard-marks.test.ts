@@ -113,7 +113,7 @@ describe('a request larger than what the model takes', () => {
     expect(budget).toMatchObject({ value: 0, mark: null });
     expect(largest?.note).toEqual(budget?.note);
     expect(largest?.note?.text).toBe(
-      `${largest?.shown} tokens by the yardstick, over the window of 2,500 (at 4 calls in all). Its own count says ${whole((largest?.value ?? 0) / 4)} there, 75 % less.`,
+      `${largest?.shown} tokens by the yardstick, over the window of 2,500: at 4 calls in all. Its own count says ${whole((largest?.value ?? 0) / 4)} there, 75 % less.`,
     );
     expect(Array.from(largest?.note?.calls ?? [])).toEqual([3, 4, 5, 6]);
     expect(cellOf(board, 1, 'sentPeak')?.note).toBeUndefined();
