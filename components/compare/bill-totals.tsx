@@ -26,7 +26,8 @@ const COLUMNS = [
 ] as const;
 
 export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
-  const amounts = rows.flatMap(({ bill, against }) => [bill.totals.cost, against.saved]);
+  const costs = rows.map(({ bill }) => bill.totals.cost);
+  const saved = rows.map(({ against }) => against.saved);
   return (
     <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
       <caption className="sr-only">Cost of each lane</caption>
@@ -49,7 +50,7 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.entry.id} row={row} amounts={amounts} />
+          <Row key={row.entry.id} row={row} costs={costs} saved={saved} />
         ))}
       </tbody>
     </table>
@@ -58,11 +59,12 @@ export function BillTotals({ rows }: { rows: readonly BillRow[] }) {
 
 interface RowProps {
   row: BillRow;
-  /** Of all rows: amounts below and beside each other have the same digits. */
-  amounts: readonly number[];
+  /** Of all rows, column by column: the costs have the digits that they have on the scoreboard. */
+  costs: readonly number[];
+  saved: readonly number[];
 }
 
-function Row({ row: { entry, bill, against }, amounts }: RowProps) {
+function Row({ row: { entry, bill, against }, costs, saved }: RowProps) {
   const { totals } = bill;
   const cells = [totals.read, totals.written, totals.uncached, totals.output];
   const name = laneName(entry);
@@ -76,11 +78,11 @@ function Row({ row: { entry, bill, against }, amounts }: RowProps) {
           </span>
         </span>
       </th>
-      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost, amounts)}</td>
+      <td className="border-rule border-b px-2 py-1 text-right font-semibold">{moneyText(totals.cost, costs)}</td>
       <td
         className={`border-rule border-b px-2 py-1 text-right ${against.saved < 0 && !costsTheSame(against) ? 'text-trouble' : ''}`}
       >
-        {againstText(against, amounts)}
+        {againstText(against, saved)}
       </td>
       <td className="border-rule border-b px-2 py-1 text-right">
         {costsTheSame(against) ? (

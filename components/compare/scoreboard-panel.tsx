@@ -54,9 +54,15 @@ const Board = memo(function BoardView({ board, entries, ranked }: LaneBoard) {
   const [order, setOrder] = useState<BoardOrder | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = useMemo(() => rowOrder(board, order), [board, order]);
+  const columns = useMemo(
+    () => new Map(board.figures.map(({ id }, at) => [id, board.rows.map(({ cells }) => cells[at]?.value ?? null)])),
+    [board],
+  );
   /** A row that is not measured as is set now is held against nothing. */
-  const against = (place: number, figure: FigureInfo, cell: Cell) =>
-    againstBaseline(ranked[place] ? baseline?.rows : undefined, entries[place]?.id ?? '', figure, cell.value);
+  const against = (place: number, figure: FigureInfo, { value }: Cell) => {
+    const rows = ranked[place] ? baseline?.rows : undefined;
+    return againstBaseline(rows, entries[place]?.id ?? '', figure, value, columns.get(figure.id));
+  };
   const differs = board.rows.some((row, place) =>
     row.cells.some((cell, column) => {
       const figure = board.figures[column];

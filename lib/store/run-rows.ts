@@ -127,15 +127,24 @@ type Difference = Pick<FigureChange, 'difference' | 'verdict'>;
 
 const NO_DIFFERENCE: Difference = { difference: '', verdict: null };
 
-/** The difference of two numbers as they are shown: one that the digits hide is none. "0" where nothing changed. */
-function differenceOf(figure: FigureInfo, was: Numbered, is: Numbered, alike: boolean): Difference {
+/**
+ * The difference of two numbers as they are shown: one that the digits hide is none. "0" where nothing changed. Money has the
+ * digits of `column`, of the numbers that it stands among; of the two alone without one.
+ */
+function differenceOf(
+  figure: FigureInfo,
+  was: Numbered,
+  is: Numbered,
+  alike: boolean,
+  column?: readonly (number | null)[],
+): Difference {
   if (!alike || typeof was?.value !== 'number' || typeof is?.value !== 'number') return NO_DIFFERENCE;
   const { unit } = figure;
-  const pair = [was.value, is.value];
-  const digits = digitsOf(unit, pair);
+  const among = column && unit === 'dollars' ? column : [was.value, is.value, ...(column ?? [])];
+  const digits = digitsOf(unit, among);
   const by = rounded(rounded(is.value, digits) - rounded(was.value, digits), digits);
   if (by === 0) return { difference: '0', verdict: null };
-  const text = shownNumber(Math.abs(by), unit, pair);
+  const text = shownNumber(Math.abs(by), unit, among);
   return { difference: `${by > 0 ? '+' : '−'}${text}`, verdict: verdictOf(by, figure) };
 }
 
@@ -145,15 +154,19 @@ function verdictOf(by: number, { better }: Pick<FigureInfo, 'better'>): FigureCh
   return by > 0 === (better === 'high') ? 'better' : 'worse';
 }
 
-/** What a cell of the scoreboard differs from in the baseline; the empty text where it does not, or there is none. */
+/**
+ * What a cell of the scoreboard differs from in the baseline, with the digits of its column; the empty text where it does not, or
+ * there is none.
+ */
 export function againstBaseline(
   baseline: RunRecord['rows'] | undefined,
   lane: string,
   figure: FigureInfo,
   now: number | null,
+  column?: readonly (number | null)[],
 ): { text: string; verdict: FigureChange['verdict'] } {
   const was = baseline && !OF_THE_CLOCK.has(figure.id) ? cellOf(rowOf(baseline, lane), figure.id) : null;
-  const { difference, verdict } = differenceOf(figure, was, { value: now, shown: '' }, true);
+  const { difference, verdict } = differenceOf(figure, was, { value: now, shown: '' }, true, column);
   return { text: difference === '0' ? '' : difference, verdict };
 }
 

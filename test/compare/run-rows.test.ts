@@ -1,7 +1,7 @@
 /** An old run beside the present scoreboard: differences are of what is shown, and only where both were measured alike. */
 
 import { describe, expect, it } from 'vitest';
-import type { FigureUnit } from '@/lib/metrics/figure';
+import { type FigureUnit, shownNumber } from '@/lib/metrics/figure';
 import type { FigureInfo, Scoreboard } from '@/lib/metrics/scoreboard';
 import { baselineUnlike, unlikeText } from '@/lib/store/baseline';
 import { INITIAL_STATE } from '@/lib/store/initial-state';
@@ -41,6 +41,16 @@ describe('a difference to the baseline', () => {
     expect(against(0, 0.9, 0.95)).toEqual({ text: '+0.05', verdict: 'better' });
     expect(against(1, 0.4627, 0.5)).toEqual({ text: '+$0.0373', verdict: 'worse' });
     expect(against(2, 1200, 0)).toEqual({ text: '−1,200', verdict: 'better' });
+  });
+
+  it('of money has the digits of the column that it stands in: those of the number above it', () => {
+    const [recall, bill] = FIGURES as [FigureInfo, FigureInfo];
+    const column = [2.7417, 0.05];
+    expect(shownNumber(2.7417, 'dollars', column)).toBe('$2.7417');
+    expect(againstBaseline(rowsOf(0, 2.8517), 'a', bill, 2.7417, column).text).toBe('−$0.1100');
+    expect(againstBaseline(rowsOf(0, 2.8517), 'a', bill, 2.7417, [2.7417, 5]).text).toBe('−$0.11');
+    expect(againstBaseline(rowsOf(0, 0.003), 'a', bill, 2.7417, [2.7417, 5]).text).toBe('+$2.74');
+    expect(againstBaseline(rowsOf(0.9), 'a', recall, 0.95, [0.95, 1]).text).toBe('+0.05');
   });
 
   it('that the digits hide is none, and has no tone', () => {
