@@ -41,7 +41,7 @@ export function CallsPanel() {
   return (
     <>
       <div className="flex flex-col gap-1.5 px-4 pt-2.5 pb-2">
-        <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+        <p data-from-call="" className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
           <label htmlFor={`${id}-from`} className="text-ink-soft">
             From call
           </label>

@@ -10,6 +10,7 @@ export function MessageProbe({ message }: { message: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <Button
+        data-must-survive=""
         aria-pressed={asked !== undefined}
         title={
           asked

@@ -70,6 +70,7 @@ export function ModelPicker({ window, onChoose }: PickerProps) {
     <div className="mt-1.5">
       <input
         ref={field}
+        data-model-window=""
         type="text"
         role="combobox"
         aria-label="Window of a model"

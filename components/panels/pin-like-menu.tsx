@@ -47,6 +47,7 @@ export function PinLikeMenu({ item }: { item: number }) {
       <Button
         ref={button}
         id={`${id}-button`}
+        data-pin-like=""
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-menu` : undefined}

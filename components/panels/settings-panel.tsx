@@ -7,7 +7,7 @@ import type { ConfigProblem, Parameter } from '@/lib/engine/system';
 import { withParameter, withSystem } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
 import { hasPinRules } from '@/lib/store/pin-rules';
-import { presetAt, presetsOf, withPreset } from '@/lib/store/presets';
+import { presetAt, presetsOf, windowParameterOf, withPreset } from '@/lib/store/presets';
 import type { WindowView } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
@@ -29,8 +29,6 @@ const ORDER = ['Budget', 'Thresholds', 'Pins', 'Compaction', 'Wording'];
 /** Sections that are folded away until they are wanted. */
 const FOLDED = new Set(['Wording']);
 const NO_PROBLEMS: readonly ConfigProblem[] = [];
-/** Parameters that are the context window of a model. */
-const WINDOW_PARAMETERS = new Set(['window', 'contextWindow']);
 
 function sectionsOf(parameters: readonly Parameter[]): [string, Parameter[]][] {
   const sections = new Map<string, Parameter[]>(ORDER.map((name) => [name, []]));
@@ -86,7 +84,7 @@ export function SettingsPanel() {
   const pinned = hasPinRules(lane);
   const preset = presetAt(lane);
   const id = useId();
-  const windowParameter = system.parameters.find(({ name }) => WINDOW_PARAMETERS.has(name))?.name;
+  const windowParameter = windowParameterOf(lane.system);
   const { limit, arithmetic } = system.limitOf(lane.config);
   const set = useCallback(
     (name: string, value: unknown) => tuning.setLane(withParameter(laneOf(state.get()), name, value)),

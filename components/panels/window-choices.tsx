@@ -2,12 +2,11 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { COMMON_WINDOWS } from '@/lib/store/presets';
 import { windowText } from '../ui/format';
 
 // Comes when a model is looked for, apart from the first paint.
 const ModelPicker = lazy(() => import('./model-picker').then((module) => ({ default: module.ModelPicker })));
-
-const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000];
 
 interface ChoicesProps {
   window: number;
@@ -20,7 +19,7 @@ export function WindowChoices({ window, onChoose }: ChoicesProps) {
     <>
       <fieldset className="mt-1 flex flex-wrap gap-[3px]">
         <legend className="sr-only">Common windows</legend>
-        {WINDOWS.map((one) => (
+        {COMMON_WINDOWS.map((one) => (
           <button
             key={one}
             type="button"
@@ -39,6 +38,7 @@ export function WindowChoices({ window, onChoose }: ChoicesProps) {
       ) : (
         <button
           type="button"
+          data-model-window=""
           onClick={() => setSearching(true)}
           className="mt-1.5 block w-full rounded-md border border-rule-strong px-2 py-1 text-left text-[12px] text-ink-faint hover:bg-hover"
         >

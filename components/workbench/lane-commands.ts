@@ -27,6 +27,7 @@ const JUDGEMENTS: [ComparePanel, string][] = [
   ['probes', 'Probes'],
   ['counters', 'Counters'],
   ['windows', 'Two windows'],
+  ['runs', 'Kept runs'],
 ];
 
 export const LANES: readonly Command[] = (

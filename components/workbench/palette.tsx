@@ -2,29 +2,27 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { State } from '@/lib/store/state';
 import { useWorkbench } from '@/lib/store/use-store';
 import type { Command } from './command';
 import { COMMANDS, canRun } from './commands';
 import { KeyCaps } from './key-caps';
+import { fitting } from './matching';
+import { nothingFits, paletteCommands, placeCommands } from './palette-commands';
 
-/** Whether every word of the query begins a word of the label, or the letters stand in it in order. */
-function matches(label: string, query: string): number {
-  const text = label.toLowerCase();
-  const words = query.toLowerCase().trim().split(/\s+/);
-  if (words.every((word) => text.startsWith(word) || text.includes(` ${word}`))) return 2;
-  let at = 0;
-  for (const letter of words.join('')) {
-    at = text.indexOf(letter, at);
-    if (at < 0) return 0;
-    at++;
-  }
-  return 1;
+/** The commands that fit a query, best first; a number that is typed is a call or a message before all else. */
+function found(state: State, query: string): Command[] {
+  const possible = [...COMMANDS, ...paletteCommands(state)].filter(
+    (command) => command.id !== 'palette' && canRun(command, state),
+  );
+  if (query.trim() === '') return possible;
+  return [...placeCommands(state, query), ...fitting(possible, query)];
 }
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const workbench = useWorkbench();
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const id = useId();
@@ -35,31 +33,28 @@ export function Palette({ onClose }: { onClose: () => void }) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  const found = useMemo(() => {
-    const possible = COMMANDS.filter((command) => command.id !== 'palette' && canRun(command, workbench.state.get()));
-    if (query.trim() === '') return possible;
-    return possible
-      .map((command) => ({ command, rank: matches(command.label, query) }))
-      .filter(({ rank }) => rank > 0)
-      .sort((one, other) => other.rank - one.rank)
-      .map(({ command }) => command);
-  }, [query, workbench]);
-  const at = Math.min(current, found.length - 1);
+  const list = useMemo(() => found(workbench.state.get(), query), [query, workbench]);
+  const at = Math.min(current, list.length - 1);
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+    rows.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   const run = (command: Command | undefined) => {
     if (!command) return;
+    if (command.query !== undefined) {
+      setQuery(command.query);
+      setCurrent(0);
+      return;
+    }
     onClose();
     // After the palette has given the focus back, so that a command may take it elsewhere.
     setTimeout(() => command.run(workbench));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: { [key: string]: number } = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 };
+    const moves: { [key: string]: number } = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 };
     const move = moves[event.key];
-    if (event.key === 'Enter') run(found[at]);
+    if (event.key === 'Enter') run(list[at]);
     else if (move !== undefined && !(event.key === 'Home' || event.key === 'End' ? query !== '' : false))
-      setCurrent((move + found.length) % Math.max(1, found.length));
+      setCurrent((move + list.length) % Math.max(1, list.length));
     else return;
     event.preventDefault();
   };
@@ -83,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
+        aria-activedescendant={list[at] ? `${id}-${list[at].id}` : undefined}
         aria-label="Command"
         placeholder="What do you want to do?"
         value={query}
@@ -95,14 +90,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         className="w-full border-rule border-b bg-transparent px-4 py-3 text-[15px] outline-none placeholder:text-ink-faint"
       />
       <ul
-        ref={list}
+        ref={rows}
         id={`${id}-list`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the listbox of the combobox above
         role="listbox"
         aria-label="Commands"
+        // A press leaves the focus where it is typed.
+        onMouseDown={(event) => event.preventDefault()}
         className="scroll-thin max-h-[50dvh] overflow-y-auto py-1.5"
       >
-        {found.map((command, position) => (
+        {list.map((command, position) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus, as in every combobox
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
           <li
@@ -121,7 +118,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className="px-4 pb-4 text-ink-soft">No command is called that.</p> : null}
+      {list.length === 0 ? (
+        <p className="px-4 pb-4 text-ink-soft">{nothingFits(workbench.state.get(), query)}</p>
+      ) : null}
     </dialog>
   );
 }

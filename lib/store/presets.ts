@@ -5,6 +5,17 @@ import type { Config } from '../engine/system';
 import { completeConfig, systemById } from '../systems/descriptions';
 import type { LaneSpec } from './state';
 
+/** Context windows that models commonly have. */
+export const COMMON_WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000, 2_000_000];
+
+/** Parameters that are the context window of a model. */
+const WINDOW_PARAMETERS = new Set(['window', 'contextWindow']);
+
+/** The parameter of a system that is the model's window; undefined where it has none. */
+export function windowParameterOf(system: string): string | undefined {
+  return systemById(system).parameters.find(({ name }) => WINDOW_PARAMETERS.has(name))?.name;
+}
+
 export interface Preset {
   name: string;
   help: string;

@@ -78,6 +78,7 @@ export function ChartMenu({
               key={name}
               type="button"
               role="menuitem"
+              data-choice={name}
               tabIndex={-1}
               onClick={() => {
                 close();
