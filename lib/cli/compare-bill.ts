@@ -12,10 +12,10 @@ import { pricedModel } from './priced-model';
 
 export const BILL_OPTIONS: { readonly [name: string]: OptionSpec } = {
   model: { value: 'NAME', help: "Model whose prices make the bill, as requests name it. Default: the scenario's." },
-  provider: { value: 'NAME', help: 'Provider of the model: anthropic, openai, google, … It also decides the cache.' },
+  provider: { value: 'NAME', help: 'Provider of the model: anthropic, openai, google, …' },
   cache: {
     value: 'PROFILE',
-    help: `How the prompt cache behaves: ${CACHE_PROFILE_IDS.join(', ')}. Default: that of the provider.`,
+    help: `How the prompt cache behaves: ${CACHE_PROFILE_IDS.join(', ')}. Default: that of the model's maker.`,
   },
 };
 
@@ -70,6 +70,7 @@ export async function pricedBy(
       ...rest,
       ...own,
       ...(of === undefined ? {} : { provider: of }),
+      ...(agent === null ? {} : { model: agent.id }),
       ...(chosen === undefined ? {} : { profile: chosen }),
     },
     agent?.prices,

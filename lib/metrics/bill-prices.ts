@@ -158,20 +158,37 @@ export const EXAMPLE_PRICES: Prices = {
 
 const DEFAULT_GAP_SECONDS = 30;
 
-/** The profile that fits a provider of the registry, by its id. */
-export function profileFor(provider: string): CacheProfileId {
-  const known: { [id: string]: CacheProfileId } = {
-    anthropic: 'anthropic-5m',
-    openai: 'openai',
-    azure: 'openai',
-    google: 'gemini',
-  };
-  return known[provider] ?? 'custom';
+/**
+ * Whose cache a model has, by what its makers call their models: a Claude has Anthropic's wherever it is bought. Weights that
+ * are open are run by anyone, each with a cache of their own.
+ */
+const MAKERS: readonly (readonly [RegExp, CacheProfileId])[] = [
+  [/claude/, 'anthropic-5m'],
+  [/gemini/, 'gemini'],
+  [/gpt-oss/, 'custom'],
+  [/(^|[^a-z0-9])(gpt[- ](\d|chat|latest|mini)|chatgpt|codex|o[1-9](?![a-z0-9]))/, 'openai'],
+];
+/** Providers of the registry that sell their own models, by id, and those with one cache for all where no model is named. */
+const OWN_MODELS: { readonly [id: string]: CacheProfileId } = { anthropic: 'anthropic-5m', openai: 'openai' };
+const SELLERS: { readonly [id: string]: CacheProfileId } = { ...OWN_MODELS, azure: 'openai', google: 'gemini' };
+
+/** The profile that fits a model as a provider sells it: that of its maker. */
+export function profileFor(provider: string, model?: string): CacheProfileId {
+  const id = provider.toLowerCase();
+  if (model === undefined) return SELLERS[id] ?? 'custom';
+  return makersProfile(model) ?? OWN_MODELS[id] ?? 'custom';
 }
 
-/** The cache of a scenario: the one that it names, else that of its model's provider. */
-export function profileOf({ profile, provider }: ScenarioPrices): CacheProfileId {
-  return profile ?? (provider === undefined ? 'anthropic-5m' : profileFor(provider));
+function makersProfile(model: string): CacheProfileId | undefined {
+  const name = model.toLowerCase();
+  return MAKERS.find(([names]) => names.test(name))?.[1];
+}
+
+/** The cache of a scenario: the one that it names, else that of its model. */
+export function profileOf({ profile, provider, model }: ScenarioPrices): CacheProfileId {
+  if (profile !== undefined) return profile;
+  if (provider !== undefined) return profileFor(provider, model);
+  return (model === undefined ? undefined : makersProfile(model)) ?? 'anthropic-5m';
 }
 
 /** Prices with some of them overruled. */

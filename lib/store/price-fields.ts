@@ -197,7 +197,7 @@ function without<T extends object>(value: { [name in keyof T]: T[name] | undefin
   return Object.fromEntries(kept) as T;
 }
 
-/** The agent's model, with its prices and its provider's cache in the place of what was set before. */
+/** The agent's model, with its prices and its maker's cache in the place of what was set before. */
 export function withModel(given: ScenarioPrices, model: { provider: string; model: string } | null): ScenarioPrices {
   const { summarizer: own, assumedGapSeconds } = given;
   return without<ScenarioPrices>({ ...(model ?? {}), summarizer: own, assumedGapSeconds });
