@@ -35,7 +35,7 @@ export const compare: Command = {
   description: [
     'FILE is a transcript in any known format, or a scenario; - reads standard input. --lanes names a scenario or a JSON list of up to eight lanes that is replayed on it: each lane a memory system with its settings, guards and summarizer. Without it the lanes of the scenario are taken, and for a transcript a managed window beside keeping everything.',
     'It prints a row a figure and a column a lane; + marks the best lane, - the worst. --definitions says what each figure means. The probes and prices of a scenario are used.',
-    'With --fail-on it serves as a check: bounds like "recall<0.9,invalid>0" say what must not be. Every lane that breaks one is named on standard error, and the command ends with 1. It also does where a lane cannot run: the others are scored, and its row says so. A lane without a number for a figure breaks no bound on it. Figures: ' +
+    'With --fail-on it serves as a check: bounds like "recall<0.9,invalid>0" say what must not be. Every lane that breaks one is named on standard error, and the command ends with 1. It also does where a lane cannot run: the others are scored, and its row says so. A lane without a number for a figure breaks no bound on it; where no lane has one, the bound cannot be checked, and the command ends with 2. Figures: ' +
       `${NAMES.join(', ')}.`,
   ],
   options: {
@@ -62,7 +62,7 @@ export const compare: Command = {
   run: runCompare,
 };
 
-/** Resolves to the exit code: 1 where a lane breaks a bound, or cannot run. */
+/** Resolves to the exit code: 1 where a lane breaks a bound, or cannot run; 2 where a bound cannot be checked. */
 async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
   const format = choiceOf('compare', given, 'format', FORMATS) ?? 'table';
   const bounds = boundsOf(given);
@@ -158,14 +158,19 @@ function asTable(
   return `${lines.join('\n')}\n`;
 }
 
-/** Says which lanes break which bounds. 1 where one does. */
+/**
+ * Says which lanes break which bounds, and which bounds nothing can be held against: 1 where a lane breaks one, 2 where one
+ * cannot be checked, since a check that was not made has not passed.
+ */
 function check(board: Scoreboard, bounds: readonly Bound[], io: CommandIo): number {
-  for (const figure of new Set(bounds.map((bound) => bound.figure))) {
-    if (board.figures.some(({ id }) => id === figure)) continue;
-    io.error(`warning: no lane has a number for "${figure}": a bound on it checks nothing here.`);
-  }
   const broken = brokenBounds(board, bounds);
   for (const one of broken) io.error(sentence(one));
+  const unchecked = bounds.filter(({ figure }) => !board.figures.some(({ id }) => id === figure));
+  for (const { figure, text } of unchecked) {
+    const remedy = figure === 'probes' ? 'Write probes into the scenario' : 'Give a transcript that has some';
+    io.error(`cannot check ${text}: no lane has a number for "${figure}". ${remedy}, or leave the bound out.`);
+  }
+  if (unchecked.length > 0) return 2;
   return broken.length > 0 ? 1 : 0;
 }
 

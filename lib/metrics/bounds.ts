@@ -33,7 +33,7 @@ export class BoundError extends Error {
   }
 }
 
-const BOUND = /^\s*([A-Za-z][A-Za-z-]*)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?|-?\.\d+)\s*(%?)\s*$/;
+const BOUND = /^\s*([A-Za-z][A-Za-z-]*)\s*(<=|>=|<|>)\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)\s*(%?)\s*$/i;
 
 /**
  * Reads bounds with commas between them; `%` after a number divides it by a hundred. `names` are the figures there are.
@@ -53,6 +53,7 @@ export function parseBounds(text: string, names: readonly string[]): Bound[] {
       throw new BoundError(`There is no figure "${name}".`, `The figures are ${names.join(', ')}.`);
     }
     const limit = Number(number) / (percent === '%' ? 100 : 1);
+    if (!Number.isFinite(limit)) throw new BoundError(`"${number}" is too large.`, 'Write a number below 1e308.');
     return { figure, operator: operator as Operator, limit, text: part.trim() };
   });
 }

@@ -133,14 +133,20 @@ describe('output', () => {
 });
 
 describe('the check', () => {
-  it('ends with 0 where every lane keeps to it, and says where a bound checks nothing', async () => {
+  it('ends with 0 where every lane keeps to it, and with 2 where a bound cannot be checked: that is no pass', async () => {
     const kept = await captured(['compare', scenario, '--fail-on', 'recall<0,overBudget>99']);
     expect([kept.code, kept.error]).toEqual([0, '']);
     const { code, error } = await captured(['compare', session, '--lanes', lanesFile, '--fail-on', 'probes<1']);
     expect([code, error]).toEqual([
-      0,
-      'warning: no lane has a number for "probes": a bound on it checks nothing here.',
+      2,
+      'cannot check probes<1: no lane has a number for "probes". Write probes into the scenario, or leave the bound out.',
     ]);
+    const both = await captured(['compare', session, '--lanes', lanesFile, '--fail-on', 'sentPeak>=1e1,probes < 1']);
+    expect(both.code).toBe(2);
+    expect(both.out).toContain('Largest call');
+    expect(both.error).toMatch(
+      /^failed: .*: sentPeak is .*, and must not be >= 10\.\n[\s\S]*cannot check probes < 1: /,
+    );
   });
 
   it('says lane, figure, value and bound of each that is broken, beside the table', async () => {

@@ -220,6 +220,24 @@ describe('bounds', () => {
     ]);
   });
 
+  it('take numbers as programs write them, with an exponent', () => {
+    const read = (text: string) => parseBounds(text, NAMES).map(({ operator, limit }) => [operator, limit]);
+    expect(read('invalid>=1e1,recall<9E-1,invalid>+2.5e+2,recall<5e1%,invalid>3.')).toEqual([
+      ['>=', 10],
+      ['<', 0.9],
+      ['>', 250],
+      ['<', 0.5],
+      ['>', 3],
+    ]);
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (limit) => {
+        // `+ 0`: a negative zero is written as 0.
+        expect(parseBounds(`recall<${limit}`, NAMES)[0]?.limit).toBe(limit + 0);
+      }),
+      { seed: 20260923 },
+    );
+  });
+
   it.each([
     '',
     ' , ',
@@ -229,7 +247,10 @@ describe('bounds', () => {
     'recall<x',
     '<0.9',
     'recall<0.9 invalid>0',
-    'recall<1e3',
+    'recall<1e',
+    'recall<e3',
+    'recall<1e400',
+    'recall<.',
     'nope>1',
   ])('%j is none', (text) => {
     expect(() => parseBounds(text, NAMES)).toThrow(BoundError);
