@@ -10,6 +10,7 @@ import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { pressureText, sumText, whole } from '../ui/format';
 import { OfResult } from './of-result';
+import { peakWords } from './peak-words';
 
 interface Figure {
   label: string;
@@ -51,14 +52,14 @@ function figuresOf(result: Result | null): Figure[] {
     {
       label: 'Peak',
       value: pressure(metrics?.peakPressure),
-      title: 'Highest policy tokens ÷ limit over the calls',
+      title: result ? peakWords(result.run) : '',
       room: 'min-w-[5ch]',
       ...bad((metrics?.peakPressure ?? 0) > 1),
     },
     {
       label: 'Mean',
       value: pressure(metrics?.meanPressure),
-      title: 'Mean of policy tokens ÷ limit over the calls',
+      title: 'Mean of policy tokens ÷ limit over the calls, after the memory acted',
       room: 'min-w-[5ch]',
     },
     {

@@ -101,6 +101,13 @@ export function arrivedBy(run: Run, call: number): number {
   return before === undefined || before < 0 ? run.messageCount : before;
 }
 
+/** Policy tokens that stood when a call came up, before anything was done about them. */
+export function tokensBeforePreparing(run: Run, call: number): number {
+  const arrived = arrivedBy(run, call);
+  const sent = run.calls.tokens[call] ?? 0;
+  return arrived > 0 ? Math.max(sent, run.arrivals.tokens[arrived - 1] ?? 0) : sent;
+}
+
 /** All transitions of an item, oldest first. */
 export function lifeOf(run: Run, item: Item): number[] {
   const entries: number[] = [];

@@ -5,16 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { axisOf } from '@/components/charts/frame/axis';
 import { decimate } from '@/components/charts/frame/decimate';
 import { plotOf } from '@/components/charts/frame/geometry';
-import {
-  columnCurve,
-  curvePath,
-  dotPath,
-  positionsInSight,
-  pressureCurve,
-  tokensBeforePreparing,
-} from '@/components/charts/pressure/curves';
+import { columnCurve, curvePath, dotPath, positionsInSight, pressureCurve } from '@/components/charts/pressure/curves';
 import { sampleCalls } from '@/components/charts/pressure/sample';
 import { strandRows } from '@/components/charts/pressure/strands';
+import { tokensBeforePreparing } from '@/lib/engine/ledger';
 import { anyRun, runOf, TIGHT } from './runs';
 
 describe('decimate', () => {

@@ -3,12 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compositionOf } from '@/components/charts/pressure/composition';
-import { tokensBeforePreparing } from '@/components/charts/pressure/curves';
 import { MARKED } from '@/components/charts/pressure/markers';
 import { type ChartNumbers, chartCsv } from '@/components/charts/pressure/numbers';
 import { PARTS } from '@/components/charts/pressure/parts';
 import { whenKnown } from '@/components/charts/pressure/when-known';
-import { freedBy } from '@/lib/engine/ledger';
+import { freedBy, tokensBeforePreparing } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { INITIAL_STATE } from '@/lib/store/initial-state';
 import { createCell, type Result, type State } from '@/lib/store/state';

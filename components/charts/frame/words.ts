@@ -15,7 +15,12 @@ export function callPlace(run: Run, call: number): string {
 }
 
 /** Policy tokens over the limit, two digits while they say something. */
-export function pressureOf(run: Run, call: number): string {
-  const pressure = (run.calls.tokens[call] ?? 0) / Math.max(1, run.limit);
+export function pressureWords(tokens: number, limit: number): string {
+  const pressure = tokens / Math.max(1, limit);
   return decimal(pressure, pressure < 10 ? 2 : 1);
+}
+
+/** The pressure with which a call was sent. */
+export function pressureOf(run: Run, call: number): string {
+  return pressureWords(run.calls.tokens[call] ?? 0, run.limit);
 }

@@ -1,6 +1,6 @@
 /** The curves of a run: what the memory held when a call came up and what it sent, and any column with one amount a call. */
 
-import { arrivedBy, lowerBound } from '@/lib/engine/ledger';
+import { lowerBound, tokensBeforePreparing } from '@/lib/engine/ledger';
 import type { Run } from '@/lib/engine/run';
 import { type Axis, yOf } from '../frame/axis';
 import { decimate } from '../frame/decimate';
@@ -20,13 +20,6 @@ export interface PressureCurve extends Curve {
   peakCall: number;
   /** Calls sent with more than the limit. */
   over: number;
-}
-
-/** Policy tokens that stood when a call came up, before anything was done about them. */
-export function tokensBeforePreparing(run: Run, call: number): number {
-  const arrived = arrivedBy(run, call);
-  const sent = run.calls.tokens[call] ?? 0;
-  return arrived > 0 ? Math.max(sent, run.arrivals.tokens[arrived - 1] ?? 0) : sent;
 }
 
 /** The curve of a run: a point for each call, and one straight above it where preparing the call freed something. */

@@ -1,13 +1,13 @@
 /** The note beside the pointer: a call's place and tokens, what was decided there, and what the file recorded. */
 
-import { decisionsAt, lowerBound } from '@/lib/engine/ledger';
+import { decisionsAt, lowerBound, tokensBeforePreparing } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { useFacts } from '../../panels/use-facts';
 import { whole } from '../../ui/format';
-import { callNumber, callPlace, pressureOf } from '../frame/words';
+import { callNumber, callPlace, pressureOf, pressureWords } from '../frame/words';
 import type { Composition } from './composition';
 import { EventGlyph, eventLook } from './event-glyph';
 import type { Marker, MarkKind } from './markers';
@@ -29,15 +29,21 @@ export interface CallNoteProps {
 export function CallNote({ result, call, marker, recorded, composition }: CallNoteProps) {
   const { run, lane } = result;
   const { unit } = systemById(lane.system);
+  const sent = run.calls.tokens[call] ?? 0;
+  const before = tokensBeforePreparing(run, call);
   return (
     <>
       <p className="whitespace-nowrap">
         <strong className="font-semibold text-ink">Call {callNumber(call)}</strong> · {callPlace(run, call)}
       </p>
       <p className="whitespace-nowrap tabular-nums">
-        <strong className="font-semibold text-ink">{pressureOf(run, call)}</strong> ·{' '}
-        {whole(run.calls.tokens[call] ?? 0)} policy {unit}
+        <strong className="font-semibold text-ink">{pressureOf(run, call)}</strong> · {whole(sent)} policy {unit}
       </p>
+      {before > sent && (
+        <p className="whitespace-nowrap tabular-nums">
+          {pressureWords(before, run.limit)} · {whole(before)} before the memory acted
+        </p>
+      )}
       <OtherTokens result={result} call={call} recorded={recorded} />
       {composition && <Parts composition={composition} call={call} />}
       <Decided result={result} call={call} marker={marker} />

@@ -1,9 +1,9 @@
 /** The chart's numbers as CSV: one line a call, everything that can be drawn of it. */
 
-import { decisionsAt, freedBy } from '@/lib/engine/ledger';
+import { decisionsAt, freedBy, tokensBeforePreparing } from '@/lib/engine/ledger';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 import type { Composition } from './composition';
-import { type Curve, tokensBeforePreparing } from './curves';
+import type { Curve } from './curves';
 import { MARKED, placesOf } from './markers';
 import { PARTS } from './parts';
 import type { RecordedCompaction } from './recorded';

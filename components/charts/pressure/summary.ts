@@ -1,11 +1,10 @@
 /** The pressure chart in words, and how many events of each kind a run has. */
 
-import { decimal } from '@/lib/engine/figures';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../../ui/format';
-import { callNumber } from '../frame/words';
+import { callNumber, pressureWords } from '../frame/words';
 import type { Domain } from '../frame/zoom';
 import type { PressureCurve } from './curves';
 import { eventLook } from './event-glyph';
@@ -49,16 +48,17 @@ export function stretchWords({ from, to }: Domain): string {
   return `calls ${callNumber(Math.ceil(from))} to ${callNumber(Math.floor(to))}`;
 }
 
-export function summaryOf({ run, lane }: Result, { sentPeak, peakCall, over }: PressureCurve): string {
+export function summaryOf({ run, lane }: Result, { peak, sentPeak, peakCall, over }: PressureCurve): string {
   const calls = run.calls.tokens.length;
   const { unit } = systemById(lane.system);
   const events = eventCounts(run).map(({ words }) => words);
+  const before = peak > sentPeak ? `, up to ${pressureWords(peak, run.limit)} before the memory acted` : '';
   const lines = linesOf(lane)
     .filter(({ tone }) => tone !== 'limit')
     .map((line) => `${line.label} at ${amountWords(line, unit)}`);
   return [
     `Pressure over ${whole(calls)} model calls, against a limit of ${whole(run.limit)} ${unit}.`,
-    `Peak ${decimal(sentPeak / Math.max(1, run.limit))} at call ${callNumber(peakCall)}.`,
+    `Peak ${pressureWords(sentPeak, run.limit)} at call ${callNumber(peakCall)}${before}.`,
     over > 0 ? `Over the limit at ${whole(over)} calls.` : 'Never over the limit.',
     lines.length > 0 ? `Lines: ${lines.join('; ')}.` : '',
     events.length > 0 ? `Events: ${events.join(', ')}.` : 'No events.',
