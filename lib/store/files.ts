@@ -5,9 +5,11 @@ import type { Library } from '../storage/library';
 import type { ScenarioRecord, TranscriptRecord } from '../storage/records';
 import { type EngineClient, WorkerRequestError } from '../worker/client';
 import type { OpenedFile } from '../worker/protocol';
+import type { Carrying } from './carrying-over';
 import type { Edited } from './edited';
 import { NOT_REPLAYED } from './initial-state';
 import type { Stored } from './keeping';
+import { numberedIn } from './lane-after-edit';
 import { lastLooks } from './last-open';
 import { problemOf } from './problem';
 import { restoredResult, restoredSettings } from './restored';
@@ -119,6 +121,14 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     }
   };
 
+  /** Before another conversation is opened: keeps by it what of the settings names its messages. Null where nothing does. */
+  const leave = async (messages: number | undefined, isKept: boolean): Promise<Carrying | null> => {
+    const { document, lanes, probes, edits } = state.get();
+    if (!isKept && probes.length === 0 && lanes.every(({ lane }) => numberedIn(lane).length === 0)) return null;
+    const { leaveTranscript } = await import('./carrying-over');
+    return leaveTranscript(hooks.client(), document, edits.length, messages);
+  };
+
   /** Makes a conversation the open document. `known` are counts from the library. */
   const take = async (
     from: Pending,
@@ -127,17 +137,19 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
     restored?: { scenario: ScenarioRecord; result: Result | null },
   ) => {
     await hooks.leaving();
+    // Another conversation of the open file goes on in its scenario.
+    const kept = from.record && !restored ? state.get().scenario : null;
+    const chosen = from.opened.conversations.find((one) => one.id === conversation);
+    const carrying = restored ? null : await leave(chosen?.messages, kept !== null);
     const chosenNow = await hooks.client().request('choose', { conversation, counts: known });
     let { info } = chosenNow;
     const settings = restored ? null : chosenNow.settings;
-    // Another conversation of the open file goes on in its scenario.
-    const kept = from.record && !restored ? state.get().scenario : null;
     if (!kept) hooks.recall(restored?.scenario ?? null);
     const { edits, history } = hooks.edited(conversation);
     if (edits.length > 0) ({ info } = await hooks.client().request('setEdits', { patches: edits }));
     const id = from.record?.id ?? crypto.randomUUID();
     const title = titleOf(from.name, from.opened, conversation);
-    const chosen = from.opened.conversations.find((one) => one.id === conversation);
+    const carry = settings?.scenario ? undefined : await carrying?.arrive(info);
     const record: TranscriptRecord = {
       id,
       name: from.name,
@@ -160,6 +172,9 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       title: called,
       tags,
     } = restored?.scenario ?? kept ?? { id: crypto.randomUUID(), title, tags: [] };
+    const carried = carry?.(state.get(), kept ? { conversation, history } : null);
+    const opened = settings ? settingsState(settings) : {};
+    if (opened.problem && carried?.problem) opened.problem.message += `\n${carried.problem.title}.`;
     state.set({
       phase: 'ready',
       choosing: null,
@@ -177,7 +192,8 @@ export function createFiles(state: Cell<State>, hooks: FilesHooks): Files {
       history,
       // What a probe names by number is another transcript's.
       ...(kept ? {} : { probes: [] }),
-      ...(restored ? restoredSettings(restored.scenario) : settings ? settingsState(settings) : {}),
+      ...carried,
+      ...(restored ? restoredSettings(restored.scenario) : opened),
       ...NOT_REPLAYED,
       result: restored?.result ?? null,
       decision: null,

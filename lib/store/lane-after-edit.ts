@@ -24,7 +24,7 @@ function movedIndices(indices: readonly number[], to: Int32Array): number[] {
 function movedRules(rules: readonly unknown[], to: Int32Array): unknown[] {
   return rules.flatMap((rule) => {
     const { message, match } = (rule ?? {}) as { message?: unknown; match?: { message?: unknown } };
-    const number = message ?? match?.message;
+    const number = messageOf(rule);
     if (typeof number !== 'number') return [rule];
     const index = to[number] ?? -1;
     if (index < 0) return [];
@@ -34,4 +34,27 @@ function movedRules(rules: readonly unknown[], to: Int32Array): unknown[] {
         : { ...(rule as object), message: index },
     ];
   });
+}
+
+/** A value of a lane's settings that names a message by number: an index, or a rule about one message. */
+interface Numbered {
+  parameter: string;
+  message: number;
+  value: unknown;
+}
+
+export function numberedIn({ system, config }: LaneSpec): Numbered[] {
+  return systemById(system).parameters.flatMap(({ name: parameter, type }) => {
+    const values = type === 'indices' || type === 'json' ? config[parameter] : undefined;
+    if (!Array.isArray(values)) return [];
+    return values.flatMap((value: unknown): Numbered[] => {
+      const message = type === 'indices' ? value : messageOf(value);
+      return typeof message === 'number' ? [{ parameter, message, value }] : [];
+    });
+  });
+}
+
+function messageOf(rule: unknown): unknown {
+  const { message, match } = (rule ?? {}) as { message?: unknown; match?: { message?: unknown } };
+  return message ?? match?.message;
 }
