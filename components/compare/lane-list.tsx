@@ -1,9 +1,9 @@
 /** The lanes: which one is tuned, which are shown, and everything that can be done to the list of them. */
 'use client';
 
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { hasBefore, roomForLanes } from '@/lib/store/lane-commands';
-import { type LaneEntry, laneName } from '@/lib/store/lanes';
+import { activeEntry, type LaneEntry, laneName } from '@/lib/store/lanes';
 import { isStale } from '@/lib/store/stale';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { SYSTEMS, systemById } from '@/lib/systems/descriptions';
@@ -17,28 +17,44 @@ const LaneMenu = lazy(() => import('./lane-menu').then((module) => ({ default: m
 
 export function LaneList() {
   const lanes = useStore((state) => state.lanes);
+  /** The lane whose menu is open, or the list of what can be added: one at a time. */
   const [open, setOpen] = useState<string | null>(null);
-  const [adding, setAdding] = useState(false);
+  const adding = open === ADDING;
+  const adder = useRef<HTMLDivElement>(null);
   const id = useId();
+  const close = () => setOpen(null);
+  useClosing(open, close);
   return (
     <section aria-label="Lanes" className="shrink-0 border-rule border-b px-4 pt-2.5 pb-2">
-      <div className="flex items-center justify-between gap-2">
-        <h2 className="font-medium text-[12px] text-ink-soft">
-          Lanes <span className="text-ink-faint tabular-nums">{lanes.length} of 8</span>
-        </h2>
-        <Button
-          variant="plain"
-          aria-expanded={adding}
-          aria-controls={id}
-          onClick={() => setAdding(!adding)}
-          className="-mr-2 text-[12px]"
-        >
-          <PlusIcon />
-          Add a lane
-        </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what a button in here opened */}
+      <div
+        ref={adder}
+        data-open={adding ? '' : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !adding) return;
+          event.stopPropagation();
+          close();
+          adder.current?.querySelector('button')?.focus();
+        }}
+      >
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="font-medium text-[12px] text-ink-soft">
+            Lanes <span className="text-ink-faint tabular-nums">{lanes.length} of 8</span>
+          </h2>
+          <Button
+            variant="plain"
+            aria-expanded={adding}
+            aria-controls={id}
+            onClick={() => setOpen(adding ? null : ADDING)}
+            className="-mr-2 text-[12px]"
+          >
+            <PlusIcon />
+            Add a lane
+          </Button>
+        </div>
+        <div id={id}>{adding ? <AddLane onAdded={close} /> : null}</div>
       </div>
-      <div id={id}>{adding ? <AddLane onAdded={() => setAdding(false)} /> : null}</div>
-      <ul className="-mx-2 scroll-thin max-h-[30vh] overflow-y-auto">
+      <ul className={`-mx-2 scroll-thin overflow-y-auto ${open === null || adding ? 'max-h-[30vh]' : 'max-h-[46vh]'}`}>
         {lanes.map((entry, place) => (
           <Row
             key={entry.id}
@@ -49,7 +65,65 @@ export function LaneList() {
           />
         ))}
       </ul>
+      <Beside />
     </section>
+  );
+}
+
+/** What stands in the place of a lane's id while the list of systems is open. */
+const ADDING = 'adding';
+
+/** A click anywhere else closes what is open, after it has done what it was for: nothing moves from under the pointer before. */
+function useClosing(open: string | null, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (open === null) return;
+    const away = ({ target }: MouseEvent) => {
+      // What a click has taken out of the page was inside.
+      if (target instanceof Element && target.isConnected && !target.closest('[data-open]')) latest.current();
+    };
+    document.addEventListener('click', away);
+    return () => document.removeEventListener('click', away);
+  }, [open]);
+}
+
+/** The two comparisons that are wanted most, in one click: the tuned lane under other guards, and as it was. */
+function Beside() {
+  const { lanes, setMode } = useWorkbench();
+  const room = useStore(roomForLanes);
+  const before = useStore(hasBefore);
+  const lane = useStore((state) => activeEntry(state).lane);
+  const guards = Object.values(lane.guards);
+  const full = room ? null : 'There are eight lanes, which is the most. Remove one first.';
+  const published = full ?? (guards.length === 0 ? 'This memory system has no guards.' : null);
+  const past = full ?? (before ? null : 'Its settings have not been changed yet.');
+  const guarded = !guards.some(Boolean) && guards.length > 0;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 pt-1 text-[12px] text-ink-soft">
+      Compare with
+      {[
+        { words: guarded ? 'guarded' : 'as published', reason: published, add: lanes.addPublished },
+        { words: 'before the change', reason: past, add: lanes.addBefore },
+      ].map(({ words, reason, add }) => (
+        <button
+          key={words}
+          type="button"
+          aria-label={`Compare the tuned lane with itself ${words}`}
+          title={reason ?? `Adds the tuned lane ${words} as a lane and shows both`}
+          disabled={reason !== null}
+          onClick={() => {
+            add();
+            setMode('compare');
+          }}
+          className="rounded-sm px-1 text-accent hover:bg-hover disabled:text-ink-faint disabled:hover:bg-transparent"
+        >
+          {words}
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -71,7 +145,7 @@ function Row({ entry, place, open, onOpen }: RowProps) {
   // Only what takes its time is said.
   const waiting = useLate(stale && !failed && !trouble);
   return (
-    <li className={`rounded-md ${active ? 'bg-selected' : 'hover:bg-hover'}`}>
+    <li data-open={open ? '' : undefined} className={`rounded-md ${active ? 'bg-selected' : 'hover:bg-hover'}`}>
       <div className="flex items-center gap-2 pr-1 pl-2">
         <button
           type="button"

@@ -14,6 +14,7 @@ export function LaneMenu({ entry, place, onClose }: { entry: LaneEntry; place: n
   const { lanes } = useWorkbench();
   const count = useStore((state) => state.lanes.length);
   const room = useStore(roomForLanes);
+  const all = useStore((state) => state.lanes);
   const [name, setName] = useState(entry.name);
   const id = useId();
   const rename = () => {
@@ -47,19 +48,30 @@ export function LaneMenu({ entry, place, onClose }: { entry: LaneEntry; place: n
       />
       <fieldset className="flex items-center gap-1">
         <legend className="sr-only">Colour</legend>
-        {Array.from({ length: MAX_LANES }, (_, colour) => (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its number
-            key={colour}
-            type="button"
-            aria-label={COLOUR_NAMES[colour]}
-            aria-pressed={entry.colour === colour}
-            onClick={() => lanes.recolour(entry.id, colour)}
-            className="h-6 w-6 rounded-md border border-transparent p-1 aria-pressed:border-ink"
-          >
-            <span className="block h-full w-full rounded-sm" style={{ background: laneColor(colour) }} />
-          </button>
-        ))}
+        {Array.from({ length: MAX_LANES }, (_, colour) => {
+          const holder = all.find((one) => one.colour === colour && one.id !== entry.id);
+          const taken = holder ? `${COLOUR_NAMES[colour]}, of ${laneName(holder)}: the two swap` : COLOUR_NAMES[colour];
+          return (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its number
+              key={colour}
+              type="button"
+              aria-label={taken}
+              title={taken}
+              aria-pressed={entry.colour === colour}
+              onClick={() => lanes.recolour(entry.id, colour)}
+              className="h-6 w-6 rounded-md border border-transparent p-1 aria-pressed:border-ink"
+            >
+              <span
+                className="grid h-full w-full place-content-center rounded-sm"
+                style={{ background: laneColor(colour) }}
+              >
+                {/* Another lane has it. */}
+                {holder ? <span className="block h-1.5 w-1.5 rounded-full bg-paper" /> : null}
+              </span>
+            </button>
+          );
+        })}
       </fieldset>
       <div className="flex flex-wrap gap-1">
         <Button disabled={place === 0} onClick={() => lanes.move(entry.id, place - 1)}>
@@ -76,6 +88,9 @@ export function LaneMenu({ entry, place, onClose }: { entry: LaneEntry; place: n
           Remove
         </Button>
       </div>
+      {room ? null : (
+        <p className="text-[11.5px] text-ink-soft">No copy: eight lanes are the most. Remove one first.</p>
+      )}
     </form>
   );
 }

@@ -60,8 +60,12 @@ export function withName(list: LaneList, id: string, name: string): LaneList {
   return changed(list, id, { name: name.trim() });
 }
 
+/** In another colour. A lane that has it takes the old one: no two lanes ever look alike. */
 export function withColour(list: LaneList, id: string, colour: number): LaneList {
-  return changed(list, id, { colour });
+  const old = list.lanes.find((one) => one.id === id)?.colour;
+  const holder = list.lanes.find((one) => one.colour === colour);
+  if (old === undefined || !holder) return changed(list, id, { colour });
+  return changed(changed(list, holder.id, { colour: old }), id, { colour });
 }
 
 export function withHidden(list: LaneList, id: string, hidden: boolean): LaneList {
@@ -134,11 +138,12 @@ export function restoreLanes(stored: unknown, active: unknown): LaneList | null 
     if (typeof one !== 'object' || one === null) continue;
     const taken = lanes.some(({ id }) => id === one.id);
     const { colour } = one;
+    const isFree = !lanes.some((other) => other.colour === colour);
     lanes.push({
       id: typeof one.id === 'string' && !taken ? one.id : freeId(lanes),
       name: typeof one.name === 'string' ? one.name : '',
       colour:
-        Number.isInteger(colour) && (colour as number) >= 0 && (colour as number) < MAX_LANES
+        isFree && Number.isInteger(colour) && (colour as number) >= 0 && (colour as number) < MAX_LANES
           ? (colour as number)
           : freeColour(lanes),
       hidden: one.hidden === true,

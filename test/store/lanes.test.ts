@@ -68,11 +68,26 @@ describe('lanes', () => {
         expect(list.lanes.length).toBeLessThanOrEqual(MAX_LANES);
         expect(new Set(list.lanes.map(({ id }) => id)).size).toBe(list.lanes.length);
         expect(list.lanes.some(({ id }) => id === list.active)).toBe(true);
+        // No two look alike: a colour has a dash of its own.
+        expect(new Set(list.lanes.map(({ colour }) => colour)).size).toBe(list.lanes.length);
         // What is written down comes back.
         expect(restoreLanes(structuredClone(list.lanes), list.active)).toEqual(list);
       }),
       { seed: 11, numRuns: 150 },
     );
+  });
+
+  it('a colour that another lane has is swapped, and stored lanes of one colour are parted', () => {
+    const three = ['managed-window', 'none', 'message-cap'].reduce<LaneList>(
+      (list, system, place) => (place === 0 ? list : withAdded(list, defaultLane(system))),
+      oneLane(defaultLane('managed-window')),
+    );
+    const colours = (list: LaneList | null) => list?.lanes.map(({ colour }) => colour);
+    expect(colours(withColour(three, 'lane-1', 1))).toEqual([1, 0, 2]);
+    expect(colours(withColour(three, 'lane-1', 6))).toEqual([6, 1, 2]);
+    expect(colours(withColour(three, 'lane-1', 0))).toEqual([0, 1, 2]);
+    const alike = three.lanes.map((entry) => ({ ...entry, colour: 2 }));
+    expect(colours(restoreLanes(alike, 'lane-1'))).toEqual([2, 0, 1]);
   });
 
   it('what is stored may be anything', () => {
