@@ -138,7 +138,10 @@ function WindowRow({ run, view, row, total, position, tabIndex }: RowProps) {
           </>
         ) : (
           <>
-            <span className="truncate decoration-(--ink-faint)/40 line-through">{words || '(no text)'}</span>
+            {/* Until its text has come nothing is said of it. */}
+            <span className="truncate decoration-(--ink-faint)/40 line-through">
+              {words || (text ? '(no text)' : '')}
+            </span>
             <GoneTag run={run} view={view} row={row} />
           </>
         )}
