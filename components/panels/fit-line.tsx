@@ -5,12 +5,13 @@
 'use client';
 
 import { type ReactNode, useMemo, useRef } from 'react';
+import { floorsOf } from '@/lib/engine/floors';
 import { decisionsAt } from '@/lib/engine/ledger';
-import { DECISIONS } from '@/lib/engine/run';
+import type { Run } from '@/lib/engine/run';
 import { fitOf } from '@/lib/store/fit';
 import { withParameter } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
-import type { State } from '@/lib/store/state';
+import type { LaneSpec, State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
 import { whole } from '../ui/format';
@@ -42,15 +43,12 @@ export function FitLine() {
   const fit = useMemo(() => (result && view && roles ? fitOf(result, view, roles) : null), [result, view, roles]);
   /** What lasts has mostly come by the last call: a warning that holds there comes before it does here. */
   const atEnd = useMemo(() => (result && last && roles ? fitOf(result, last, roles) : null), [result, last, roles]);
-  const first = useMemo(() => {
-    if (!result) return { decisions: 0, floor: -1, peak: 0, sentence: '' };
-    const { kind, call } = result.run.decisions;
-    const floor = kind.indexOf(DECISIONS.indexOf('floor'));
-    let peak = 0;
-    for (const tokens of result.run.calls.tokens) peak = Math.max(peak, tokens);
+  const overall = useMemo(() => {
+    if (!result) return { decisions: 0, peak: 0, floor: null };
     const { run, lane: made } = result;
-    const sentence = floor < 0 ? '' : systemById(made.system).explain(floor, run, made.config, made.guards);
-    return { decisions: kind.length, floor: floor < 0 ? -1 : (call[floor] as number), peak, sentence };
+    let peak = 0;
+    for (const tokens of run.calls.tokens) peak = Math.max(peak, tokens);
+    return { decisions: run.decisions.kind.length, peak, floor: floorInWords(run, made) };
   }, [result]);
   if (!result || !view) {
     return (
@@ -66,8 +64,8 @@ export function FitLine() {
   const system = systemById(result.lane.system);
   const stale = problems.some((problem) => problem.severity === 'error');
   const smaller =
-    first.decisions === 0 && typeof lane.config.ratio === 'number'
-      ? WINDOWS.filter((window) => Math.floor(window * (lane.config.ratio as number)) - 500 < first.peak).pop()
+    overall.decisions === 0 && typeof lane.config.ratio === 'number'
+      ? WINDOWS.filter((window) => Math.floor(window * (lane.config.ratio as number)) - 500 < overall.peak).pop()
       : undefined;
   const events = decisionsAt(result.run, result.run.calls.before.length - 1).to;
   const warning = fit?.warning ? fit.warning : atEnd?.warning ? `By the last call: ${atEnd.warning}` : '';
@@ -76,7 +74,7 @@ export function FitLine() {
     <OfResult version={result.version}>
       <Room
         bar={fit && lane.system === result.lane.system ? <FitBar fit={fit} faint={stale} /> : null}
-        words={first.floor >= 0 ? first.sentence : warning}
+        words={overall.floor ? `${overall.floor.where} ${overall.floor.sentence}` : warning}
       >
         {stale ? (
           <span className="-ml-4 text-trouble">These settings cannot run; this is the last result that could.</span>
@@ -92,11 +90,11 @@ export function FitLine() {
           <span className="-ml-4">
             Nothing is ever taken: pressure is measured against {system.limitOf(result.lane.config).arithmetic}.
           </span>
-        ) : first.floor >= 0 ? (
+        ) : overall.floor ? (
           <>
             <Dot className="bg-trouble" />
-            <span className="text-trouble">From call {first.floor + 1} nothing is left to take:</span>{' '}
-            <span className="tabular-nums">{first.sentence}</span>
+            <span className="text-trouble tabular-nums">{overall.floor.where}</span>{' '}
+            <span className="tabular-nums">{overall.floor.sentence}</span>
           </>
         ) : warning !== '' ? (
           <>
@@ -130,6 +128,22 @@ export function FitLine() {
       </Room>
     </OfResult>
   );
+}
+
+/** All calls at which nothing is left to take, as the findings say it: how many, how much stays, and what would do for all of them. */
+function floorInWords(run: Run, { system: id, config }: LaneSpec): { where: string; sentence: string } | null {
+  const system = systemById(id);
+  const floors = floorsOf(run, system, config);
+  if (!floors) return null;
+  const { calls, peak } = floors;
+  const at = (calls[0] ?? 0) + 1;
+  const room = floors.roomFor(peak.reason);
+  const label = system.parameters.find(({ name }) => name === room?.parameter)?.label ?? room?.parameter;
+  const stay = `up to ${whole(peak.amount)} ${system.unit} must stay, with a limit of ${whole(run.limit)}.`;
+  return {
+    where: `At ${calls.length === 1 ? `call ${whole(at)}` : `${whole(calls.length)} calls, first at call ${whole(at)},`} nothing is left to take:`,
+    sentence: room ? `${stay} A “${label}” of ${whole(room.value)} would do.` : stay,
+  };
 }
 
 interface RoomProps {

@@ -10,6 +10,8 @@ import { lossFindings } from './findings/losses';
 import { missFinding } from './findings/misses';
 import { gravestFirst } from './findings/order';
 import { passFindings } from './findings/passes';
+import { recordedFinding } from './findings/recorded';
+import { refusedFindings } from './findings/refused';
 import { summaryFindings } from './findings/summaries';
 import { thresholdFinding } from './findings/threshold';
 import { tokenFindings } from './findings/tokens';
@@ -40,10 +42,12 @@ export function* examineInTurns(examined: Examined): Turns<Examination> {
   const floor = floorFinding(examined);
   const looks: (() => Finding | null | readonly Finding[])[] = [
     () => windowFinding(examined, validity, ofTranscript),
+    () => refusedFindings(examined),
     () => lossFindings(examined),
     () => missFinding(examined.recalled),
     () => floor,
     () => tokenFindings(examined, floor),
+    () => recordedFinding(examined),
     () => thresholdFinding(examined, floor),
     () => earlyFinding(examined),
     () => wholesaleFinding(examined),

@@ -1,5 +1,6 @@
 /** Document 003's context manager: a committed log under one strategy, the turn under way, and a trimmer over both. */
 
+import { floorsOf } from '../engine/floors';
 import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './context-manager/explain';
 import { guards, parameters } from './context-manager/parameters';
@@ -26,5 +27,11 @@ export const contextManager: SystemDescription = {
     const { exportManifest, importManifest } = await import('./context-manager/manifest');
     return { read: importManifest, write: exportManifest };
   },
-  explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
+  explain: (decision, run, config) =>
+    explainDecision(
+      decision,
+      run,
+      settingsOf(config),
+      (reason) => floorsOf(run, contextManager, config)?.roomFor(reason)?.value,
+    ),
 };

@@ -1,5 +1,6 @@
 /** Document 004's working memory: the last messages by count, first in, first out. */
 
+import { floorsOf } from '../engine/floors';
 import type { SystemDescription } from '../engine/system';
 import { explainDecision, pinsOf } from './message-cap/explain';
 import { guards, parameters } from './message-cap/parameters';
@@ -25,5 +26,11 @@ export const messageCap: SystemDescription = {
   pins: (window, call, run, index, _config, active) => pinsOf(window, call, run, index, active),
   // Its document reports nothing: what the cap takes goes without a word.
   eventsAt: () => [],
-  explain: (decision, run, config) => explainDecision(decision, run, settingsOf(config)),
+  explain: (decision, run, config) =>
+    explainDecision(
+      decision,
+      run,
+      settingsOf(config),
+      (reason) => floorsOf(run, messageCap, config)?.roomFor(reason)?.value,
+    ),
 };

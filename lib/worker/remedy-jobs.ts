@@ -4,6 +4,7 @@ import type { Config } from '../engine/system';
 import { type Examination, examineInTurns } from '../metrics/findings';
 import type { Examined } from '../metrics/findings/finding';
 import { type ProvenRemedy, provenRemedies } from '../metrics/findings/prove';
+import { unsentOf } from '../metrics/findings/recorded';
 import { type Remedy, remedied } from '../metrics/findings/remedy';
 import { sentTokens } from '../metrics/sent-tokens';
 import { completeConfig, systemById } from '../systems/registry';
@@ -50,7 +51,8 @@ export async function examinedOf(
   if (!exact) return examined;
   const counter = await session.counter(yardstick);
   const present = (item: number) => system.present(item, run, index, config, guards);
-  return { ...examined, sent: sentTokens(run, index, exact, counter, present) };
+  const unsent = unsentOf(index, exact, session.conversation.usage);
+  return { ...examined, sent: sentTokens(run, index, exact, counter, present), unsent };
 }
 
 /** The examination of a run; given up where a later replay has been made meanwhile. */

@@ -137,8 +137,8 @@ describe('d) what is pinned and the recent turns exceed the budget', () => {
 
   it('with its parts, which add up', () => {
     const { sentence = '', calls = new Int32Array() } = outcome.finding('floor') ?? {};
-    const [, stay = '', parts = ''] = /: at call \d+ ([\d,]+) tokens stay \(([^)]*)\)/.exec(sentence) ?? [];
-    const figures = [...parts.matchAll(/([\d,]+) (pinned|recent|in flight|tool schemas|held)/g)];
+    const [, stay = '', parts = ''] = /At call \d+ ([\d,]+) tokens stay \(([^)]*)\)/.exec(sentence) ?? [];
+    const figures = [...parts.matchAll(/([\d,]+) (pinned|recent|waiting|tool schemas|held)/g)];
     expect(figures.map((one) => one[2])).toEqual(expect.arrayContaining(['pinned', 'recent', 'tool schemas']));
     const number = (figure: string | undefined) => Number(figure?.replaceAll(',', ''));
     expect(figures.reduce((sum, one) => sum + number(one[1]), 0)).toBe(number(stay));

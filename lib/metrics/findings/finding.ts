@@ -8,6 +8,8 @@ import type { Recalled } from '../facts/recall';
 
 export type FindingId =
   | 'invalid-windows'
+  | 'instructions-refused'
+  | 'messages-refused'
   | 'task-lost'
   | 'task-in-summary'
   | 'correction-lost'
@@ -17,6 +19,7 @@ export type FindingId =
   | 'estimate-error'
   | 'estimate-off'
   | 'tool-schemas'
+  | 'not-in-file'
   | 'floor-over-threshold'
   | 'early-compaction'
   | 'wholesale-loss'
@@ -56,10 +59,20 @@ export interface Examined {
   counts: TokenCounts;
   /** Sent tokens of each call under an exact counter, where they have been counted. */
   sent?: Int32Array;
+  /** What the file's usage has beyond its messages, where it has usage and an exact counter has counted. */
+  unsent?: Unsent | null;
   /** Uses of facts and misses, where the facts have been collected. */
   recalled?: Recalled;
   /** Correction markers, in lower case, for systems that have none of their own. */
   markers?: readonly string[];
+}
+
+/** A call at which what a provider counted and what the transcript holds are held against each other. Tokens. */
+export interface Unsent {
+  call: number;
+  recorded: number;
+  /** All messages before it and the tool schemas, under an exact counter. */
+  held: number;
 }
 
 /** Sorted, each once. */

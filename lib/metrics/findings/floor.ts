@@ -1,10 +1,11 @@
 /** Where nothing is left to take and the window is still too large: its parts, and the least setting that would do. */
 
-import { whole } from '../../engine/figures';
+import { decimal, whole } from '../../engine/figures';
+import { floorsOf } from '../../engine/floors';
 import { windowAt } from '../../engine/ledger';
-import { DECISIONS, type Item } from '../../engine/run';
+import type { Item } from '../../engine/run';
 import type { PinReason } from '../../engine/system';
-import { callsInWords, callsOf, type Examined, type Finding } from './finding';
+import { callsInWords, type Examined, type Finding } from './finding';
 
 /** What a floor is made of, in the policy's own unit. */
 interface FloorParts {
@@ -47,50 +48,42 @@ function partsAt({ run, index, system, config, guards, counts }: Examined, call:
  */
 export function floorFinding(examined: Examined): Finding | null {
   const { run, system, config } = examined;
-  const code = DECISIONS.indexOf('floor');
-  const calls: number[] = [];
-  let peak = { call: -1, amount: -1, reason: 0 };
-  let decision = 0;
-  let open = false;
-  let reason = 0;
-  for (let call = 0; call < run.calls.before.length; call++) {
-    let amount = run.calls.tokens[call] as number;
-    for (; decision < run.decisions.call.length && (run.decisions.call[decision] as number) <= call; decision++) {
-      if (run.decisions.kind[decision] !== code) continue;
-      open = true;
-      reason = run.decisions.reason[decision] as number;
-      amount = Math.max(amount, run.decisions.before[decision] as number);
-    }
-    if (!open) continue;
-    const room = system.roomFor?.(amount, config, reason);
-    const fits = room !== undefined && room.value <= (config[room.parameter] as number);
-    if (fits) open = false;
-    if (fits || (!room && amount <= run.limit)) continue;
-    calls.push(call);
-    if (amount > peak.amount) peak = { call, amount, reason };
-  }
-  if (peak.call < 0) return null;
+  const floors = floorsOf(run, system, config);
+  if (!floors) return null;
+  const { calls, begins, peak } = floors;
   const parts = partsAt(examined, peak.call);
   const named = [
     ['pinned', parts.pinned],
     ['recent', parts.recent],
-    ['in flight', parts.inFlight],
+    ['waiting for a result', parts.inFlight],
     ['tool schemas', parts.toolSchemas],
     ['held with their group, or summaries', parts.rest],
   ] as const;
   const list = named.filter(([, amount]) => amount > 0).map(([name, amount]) => `${whole(amount)} ${name}`);
-  const room = system.roomFor?.(peak.amount, config, peak.reason);
+  const room = floors.roomFor(peak.reason);
   const remedy = room
     ? ` ${parameterLabel(examined, room.parameter)} of ${whole(room.value)} would do; it is ${whole(config[room.parameter] as number)}.`
     : '';
-  const at = callsOf(calls);
   return {
     id: 'floor',
     severity: 'error',
     title: 'What must stay does not fit',
-    sentence: `At ${callsInWords(at)} nothing is left to take: at call ${whole(peak.call + 1)} ${whole(peak.amount)} ${system.unit} stay (${list.join(', ')}), with a limit of ${whole(run.limit)}.${remedy}`,
-    calls: at,
+    sentence: `At ${callsInWords(calls)} nothing is left to take${marksInWords(examined, calls, begins)}. At call ${whole(peak.call + 1)} ${whole(peak.amount)} ${system.unit} stay (${list.join(', ')}), with a limit of ${whole(run.limit)}.${remedy}`,
+    calls,
   };
+}
+
+/** How the same calls are counted elsewhere: the chart marks where it begins, and what is over budget is over the limit itself. */
+function marksInWords({ run, system, config }: Examined, calls: Int32Array, begins: number): string {
+  if (calls.length < 2) return '';
+  let over = 0;
+  for (const call of calls) if ((run.calls.tokens[call] as number) > run.limit) over++;
+  const places = begins === 1 ? 'the place' : `the ${whole(begins)} places`;
+  const marked = begins < calls.length ? `; the chart marks ${places} where that begins` : '';
+  const lines = system.thresholds(config).filter(({ pressure }) => pressure < 1);
+  const line = lines.sort((one, other) => other.pressure - one.pressure)[0];
+  if (over === calls.length || !line) return marked;
+  return `${marked}; ${whole(over)} of them are over the limit, the others over “${line.label}” at ${decimal(line.pressure)} of it`;
 }
 
 function parameterLabel({ system }: Examined, name: string): string {

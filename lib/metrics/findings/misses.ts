@@ -4,8 +4,9 @@ import { decimal, whole } from '../../engine/figures';
 import type { Miss, Recalled } from '../facts/recall';
 import { callsInWords, callsOf, type Finding, several } from './finding';
 
-/** Recall under which it is worth a change. */
-const POOR = 0.9;
+/** Recall under which it is worth a change, and up to which it is what the finding is called by: above, it is nearly all. */
+export const POOR = 0.9;
+const TELLING = 0.95;
 /** Characters of a fact that a sentence carries. */
 const SHOWN = 48;
 
@@ -37,7 +38,8 @@ export function missFinding(recalled: Recalled | undefined): Finding | null {
   return {
     id: 'misses',
     severity: recall < POOR ? 'warning' : 'note',
-    title: `Recall is ${decimal(recall)}`,
+    title:
+      recall <= TELLING ? `Recall is ${decimal(recall)}` : `${several(misses.length, 'use')} of something forgotten`,
     sentence: `${whole(misses.length)} of ${several(uses, 'use')} of earlier facts ${misses.length === 1 ? 'comes' : 'come'} after the window had lost ${misses.length === 1 ? 'it' : 'them'}, at ${callsInWords(at)}: “${named}” at call ${whole(first.call + 1)}${since}${often}.`,
     calls: at,
   };

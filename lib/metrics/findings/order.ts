@@ -10,6 +10,7 @@ const SEVERITIES: { readonly [severity in Severity]: number } = { error: 0, warn
  * hide or what only costs money (4).
  */
 const GRAVITY: { readonly [id in FindingId]: number } = {
+  'instructions-refused': 0,
   'task-lost': 0,
   'task-in-summary': 0,
   'correction-lost': 0,
@@ -25,6 +26,7 @@ const GRAVITY: { readonly [id in FindingId]: number } = {
   'summary-failures': 2,
   'summaries-of-summaries': 2,
   'wholesale-loss': 3,
+  'messages-refused': 3,
   misses: 3,
   'early-compaction': 3,
   'bad-labels': 3,
@@ -32,6 +34,7 @@ const GRAVITY: { readonly [id in FindingId]: number } = {
   'estimate-error': 4,
   'estimate-off': 4,
   'tool-schemas': 4,
+  'not-in-file': 4,
   'cache-broken': 4,
 };
 

@@ -5,8 +5,11 @@ import { State } from '../../engine/run';
 import { taskOf } from '../../engine/task';
 import { departuresOf } from './departures';
 import { contextWindowOf, EARLY } from './early';
-import { type Examined, type Finding, type FindingId, markersOf } from './finding';
+import { type Examined, type Finding, type FindingId, markersOf, tokensOf } from './finding';
 import { rulesOf } from './losses';
+import { POOR } from './misses';
+import { reserveOf } from './recorded';
+import { refusedIn } from './refused';
 import { guarding, pinning, type Remedy, setting } from './remedy';
 
 type Candidate = (examined: Examined, finding: Finding) => Remedy | null;
@@ -107,6 +110,42 @@ const planWithLess: Candidate = (examined) => {
   return setting(examined, { ratio: Math.floor(((config.ratio * window) / peak) * 100 - 2) / 100 });
 };
 
+/** Windows that models have, for where the least one that would do is none of them. */
+const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
+
+/** The next windows that models have and that hold all that was refused. */
+function roomForRefused(kind: 'instructions' | 'others'): readonly Candidate[] {
+  const wanted = (examined: Examined) => {
+    const messages = refusedIn(examined)[kind];
+    const tokens = messages.reduce((sum, message) => sum + tokensOf(examined, message), 0);
+    return examined.system.roomFor?.(tokens, examined.config, 0);
+  };
+  const window = (larger: number): Candidate => {
+    return (examined) => {
+      const room = wanted(examined);
+      const windows = WINDOWS.filter((size) => room && size >= room.value);
+      return room && windows[larger] !== undefined ? setting(examined, { [room.parameter]: windows[larger] }) : null;
+    };
+  };
+  return [window(0), window(1), window(2)];
+}
+
+/** A result that is refused whole is cut before that. */
+const cutResults: Candidate = (examined) => {
+  const { run, config } = examined;
+  const most = config.maxToolTokens;
+  return typeof most === 'number' && most > run.limit / 4 ? setting(examined, { maxToolTokens: run.limit / 4 }) : null;
+};
+
+/** Sets aside what comes with every call and is not in the file. */
+const reserveUnsent: Candidate = (examined) => {
+  const reserve = reserveOf(examined);
+  const { unsent } = examined;
+  return reserve && unsent
+    ? setting(examined, { [reserve.name]: reserve.tokens + unsent.recorded - unsent.held })
+    : null;
+};
+
 function withoutLabels(priority: string): Candidate {
   return (examined) => {
     const rules = examined.config.priorityRules;
@@ -157,6 +196,11 @@ const MORE_ROOM: readonly Candidate[] = [
   times('maxMessages', 2),
 ];
 
+/** The model's window is no knob: another model for a few misses would be no remedy. */
+function whereManyMiss(candidate: Candidate): Candidate {
+  return (examined, finding) => ((examined.recalled?.recall.recall ?? 1) < POOR ? candidate(examined, finding) : null);
+}
+
 function doubledLimits(examined: Examined): Remedy | null {
   const { hardLimit, targetLimit } = examined.config;
   if (typeof hardLimit !== 'number' || typeof targetLimit !== 'number') return null;
@@ -173,6 +217,9 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
     together(guard('toolGroups'), pinFirst),
     guard('keepSystem'),
   ],
+  'instructions-refused': roomForRefused('instructions'),
+  'messages-refused': [cutResults, ...roomForRefused('others')],
+  'not-in-file': [reserveUnsent],
   'task-lost': [pinTaskAsFirst, pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
   'task-in-summary': [pinTaskAsFirst, pinTask, guard('stablePins')],
   'correction-lost': [to({ pinCorrections: true }), pinRulesThatLeft],
@@ -221,11 +268,15 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
     times('keepRecent', 2),
     times('maxToolTokens', 2),
     to({ 'retrieval.topK': 3 }),
-    ...MORE_ROOM,
-    times('window', 4),
+    times('tokenCap', 2),
+    doubledLimits,
+    times('maxMessages', 2),
     times('tokenCap', 4),
-    times('contextWindow', 4),
     times('maxMessages', 4),
+    whereManyMiss(times('window', 2)),
+    whereManyMiss(times('contextWindow', 2)),
+    whereManyMiss(times('window', 4)),
+    whereManyMiss(times('contextWindow', 4)),
   ],
 };
 

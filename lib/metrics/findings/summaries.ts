@@ -169,6 +169,15 @@ function driftFinding(run: Run, drift: readonly { insert: number; fact: string }
   };
 }
 
+/** "Summaries keep less than half of the words of 2 corrections or constraints of the user: messages 3 and 9. The first is S1, at call 4, without message 3." */
+function omissionInWords(run: Run, rules: readonly number[], first: { insert: number; rule: number }): string {
+  const what = several(rules.length, 'correction or constraint', 'corrections or constraints');
+  const at = `${itemLabel(~first.insert)}, made at call ${whole(callOf(run, first.insert) + 1)},`;
+  return rules.length === 1
+    ? `${at} keeps less than half of the words of message ${first.rule}, in which the user lays something down.`
+    : `Summaries keep less than half of the words of ${what} of the user: ${numbered(rules)}. The first is ${at} without message ${first.rule}.`;
+}
+
 function omissionFinding(run: Run, omitted: readonly { insert: number; rule: number }[]): Finding | null {
   const [first] = omitted;
   if (!first) return null;
@@ -177,7 +186,7 @@ function omissionFinding(run: Run, omitted: readonly { insert: number; rule: num
     id: 'omission',
     severity: 'warning',
     title: 'Summaries leave out what the user laid down',
-    sentence: `${several(rules.length, 'correction or constraint', 'corrections or constraints')} of the user went into a summary that has less than half of its words: ${numbered(rules)}, first ${itemLabel(~first.insert)} without message ${first.rule}.`,
+    sentence: omissionInWords(run, rules, first),
     calls: callsOf(omitted.map(({ insert }) => callOf(run, insert))),
   };
 }

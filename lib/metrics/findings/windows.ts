@@ -10,6 +10,8 @@ import { callsOf, type Examined, type Finding, several } from './finding';
 export function windowFinding({ run }: Examined, validity: Validity, own: Validity): Finding | null {
   const parts: string[] = [];
   const calls: number[] = [];
+  /** Providers that would reject the same windows of the transcript as it is. */
+  const inheriting: string[] = [];
   let blamed = false;
   for (const provider of PROVIDERS) {
     const faults = validity[provider];
@@ -24,12 +26,9 @@ export function windowFinding({ run }: Examined, validity: Validity, own: Validi
       if (first < 0) first = place;
     }
     blamed ||= ours > 0;
+    if (ours === 0) inheriting.push(PROVIDER_LABELS[provider]);
     const blame =
-      ours === faults.calls.length
-        ? ''
-        : ours === 0
-          ? ', the transcript by itself is no better'
-          : `, ${whole(ours)} of them sound before the memory system`;
+      ours === 0 || ours === faults.calls.length ? '' : `, ${whole(ours)} of them sound before the memory system`;
     parts.push(
       `${PROVIDER_LABELS[provider]} would reject ${whole(faults.calls.length)}${blame} (${exampleOf(faults, Math.max(0, first))})`,
     );
@@ -41,9 +40,17 @@ export function windowFinding({ run }: Examined, validity: Validity, own: Validi
     title: blamed
       ? 'The settings make windows that a provider rejects'
       : 'The transcript itself breaks a provider’s rules',
-    sentence: `Of ${several(run.calls.before.length, 'window')} ${parts.join('; ')}.`,
+    sentence: `Of ${several(run.calls.before.length, 'window')} ${parts.join('; ')}.${noBetter(inheriting, parts.length)}`,
     calls: callsOf(calls),
   };
+}
+
+/** Said once, however many providers it holds for. */
+function noBetter(inheriting: readonly string[], providers: number): string {
+  if (inheriting.length === 0) return '';
+  const where =
+    inheriting.length < providers ? `For ${inheriting.join(' and ')}` : providers === 1 ? 'There' : 'For all of them';
+  return ` ${where} the transcript by itself is no better.`;
 }
 
 function exampleOf({ calls, rules, items }: ProviderFaults, place: number): string {

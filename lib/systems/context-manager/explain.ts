@@ -24,8 +24,13 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
   return events;
 }
 
-/** One decision in a sentence with its numbers. */
-export function explainDecision(decision: number, run: Run, settings: Settings): string {
+/** One decision in a sentence with its numbers. `roomFor` tells the least window that would do for every call of the run. */
+export function explainDecision(
+  decision: number,
+  run: Run,
+  settings: Settings,
+  roomFor: (reason: number) => number | undefined,
+): string {
   const { kind, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
   const span = `${movedLabel(run, decision)}, ${counted(count, 'item')}`;
   const change = `${whole(before)} → ${whole(after)} tokens`;
@@ -60,7 +65,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
       return `There is room again under ${whole(limitOf(settings).limit)} tokens: ${span}; ${change}.`;
     default: {
       const { limit, arithmetic } = limitOf(settings);
-      return `Instructions, summary, the user message of the turn under way and its newest tool group are ${whole(before)} tokens, over ${arithmetic}. Nothing else is left to take: the window is sent as it is. A window of ${whole(before + settings.contextWindow - limit)} tokens would do.`;
+      return `Instructions, summary, the user message of the turn under way and its newest tool group are ${whole(before)} tokens, over ${arithmetic}. Nothing else is left to take: the window is sent as it is. A window of ${whole(Math.max(roomFor(reason) ?? 0, before + settings.contextWindow - limit))} tokens would do.`;
     }
   }
 }

@@ -12,8 +12,13 @@ import { decisionOf, spanLabel } from '../../engine/wording';
 import { Reason } from './reason';
 import type { Settings } from './settings';
 
-/** One decision in a sentence with its numbers. */
-export function explainDecision(decision: number, run: Run, settings: Settings): string {
+/** One decision in a sentence with its numbers. `roomFor` tells the least limit that would do for every call of the run. */
+export function explainDecision(
+  decision: number,
+  run: Run,
+  settings: Settings,
+  roomFor: (reason: number) => number | undefined,
+): string {
   const { kind, first, last, count, before, after, reason } = decisionOf(run, decision);
   const what =
     count > 1 ? `tool group, ${spanLabel(first, last)}, ${counted(count, 'message')}` : spanLabel(first, last);
@@ -32,10 +37,11 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
     }
     default: {
       const parts = `${counted(count, 'message')}, all of them instructions, held by a pin rule, waiting for a result, or the newest group`;
+      const room = Math.max(roomFor(reason) ?? 0, before);
       const wanted =
         reason === Reason.tokens
-          ? `A limit of ${whole(before)} tokens would do`
-          : `A cap of ${counted(before, 'message')} would do`;
+          ? `A limit of ${whole(room)} tokens would do`
+          : `A cap of ${counted(room, 'message')} would do`;
       return `${cause} and nothing is left to take: ${parts}. The window is sent as it is. ${wanted}.`;
     }
   }

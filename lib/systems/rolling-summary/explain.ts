@@ -23,8 +23,13 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
   return events;
 }
 
-/** One decision in a sentence with its numbers. */
-export function explainDecision(decision: number, run: Run, settings: Settings): string {
+/** One decision in a sentence with its numbers. `roomFor` tells the least cap that would do for every call of the run. */
+export function explainDecision(
+  decision: number,
+  run: Run,
+  settings: Settings,
+  roomFor: (reason: number) => number | undefined,
+): string {
   const { kind, count, before, after, insert, insertLabel, reason, amount } = decisionOf(run, decision);
   const label = movedLabel(run, decision);
   const span = `${label}, ${counted(count, 'item')}`;
@@ -55,7 +60,7 @@ export function explainDecision(decision: number, run: Run, settings: Settings):
     case 'joined':
       return `${counted(amount, 'instruction')} (the newest of them ${label}) stand as the one first message of the prompt, with a blank line between.`;
     default:
-      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest}, held by a pin rule, or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(before)} tokens would do.`;
+      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest}, held by a pin rule, or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(Math.max(roomFor(reason) ?? 0, before))} tokens would do.`;
   }
 }
 
