@@ -72,7 +72,7 @@ test(`${KILLS} kills in the middle of saving lose nothing that was said to be sa
   context,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   watch.allow(/page crashed/);
   const random = pointsOf(SEED);
   await start(page);
