@@ -1,6 +1,6 @@
 /** What the peak of a run is of, and how high its window stood before: the memory acts between the one and the other. */
 
-import { tokensBeforePreparing } from '@/lib/engine/ledger';
+import { tokensBeforeActing } from '@/lib/engine/ledger';
 import type { Run } from '@/lib/engine/run';
 import { pressureText, whole } from '../ui/format';
 
@@ -9,10 +9,10 @@ export function peakWords(run: Run): string {
   const { tokens } = run.calls;
   let highest = 0;
   let spike = 0;
-  let before = tokensBeforePreparing(run, 0);
+  let before = tokensBeforeActing(run, 0);
   for (let call = 1; call < tokens.length; call++) {
     if ((tokens[call] as number) > (tokens[highest] as number)) highest = call;
-    const stood = tokensBeforePreparing(run, call);
+    const stood = tokensBeforeActing(run, call);
     if (stood <= before) continue;
     before = stood;
     spike = call;

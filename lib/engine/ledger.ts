@@ -138,6 +138,19 @@ export function decisionsAt(run: Run, call: number): { from: number; to: number 
   return { from: lowerBound(calls, call), to: lowerBound(calls, call + 1) };
 }
 
+const TAKES: ReadonlySet<number> = new Set([DECISIONS.indexOf('compacted'), DECISIONS.indexOf('evicted')]);
+
+/** Policy tokens that stood at most before the memory acted for a call: when it came up, or while its messages came in. */
+export function tokensBeforeActing(run: Run, call: number): number {
+  const { from, to } = decisionsAt(run, call);
+  let most = tokensBeforePreparing(run, call);
+  for (let decision = from; decision < to; decision++) {
+    if (TAKES.has(run.decisions.kind[decision] as number))
+      most = Math.max(most, run.decisions.before[decision] as number);
+  }
+  return most;
+}
+
 /** First position in a sorted column whose value is at least `value`. */
 export function lowerBound(column: Int32Array, value: number): number {
   let low = 0;

@@ -7,7 +7,7 @@ import { MARKED } from '@/components/charts/pressure/markers';
 import { type ChartNumbers, chartCsv } from '@/components/charts/pressure/numbers';
 import { PARTS } from '@/components/charts/pressure/parts';
 import { whenKnown } from '@/components/charts/pressure/when-known';
-import { freedBy, tokensBeforePreparing } from '@/lib/engine/ledger';
+import { freedBy, tokensBeforeActing } from '@/lib/engine/ledger';
 import { DECISIONS, type Run } from '@/lib/engine/run';
 import { INITIAL_STATE } from '@/lib/store/initial-state';
 import { createCell, type Result, type State } from '@/lib/store/state';
@@ -106,7 +106,7 @@ describe('the numbers', () => {
           expect(sumOf(rows, `freed_tokens_${kind.replaceAll('-', '_')}`)).toBe(freed);
         }
         for (const [call, row] of rows.entries())
-          expect(Number(row.policy_tokens_before_acting)).toBe(tokensBeforePreparing(one, call));
+          expect(Number(row.policy_tokens_before_acting)).toBe(tokensBeforeActing(one, call));
       }),
       { numRuns: 60, seed: 20261202 },
     );

@@ -20,6 +20,13 @@ describe('the peak', () => {
     expect(peakWords(run)).toContain(`Before it acted: up to ${(most / run.limit).toFixed(2)}, at call `);
   });
 
+  it('says it of a memory that acts while messages come in, too', () => {
+    const run = runOf([{ user: 20 }, { results: [9000, 9000] }, { user: 20 }], { system: 'three-phase' });
+    const before = run.decisions.before.reduce((most, tokens) => Math.max(most, tokens), 0);
+    expect(before).toBeGreaterThan(1.5 * run.limit);
+    expect(peakWords(run)).toContain(`Before it acted: up to ${(before / run.limit).toFixed(2)}, at call `);
+  });
+
   it('says nothing of before where nothing acted', () => {
     expect(peakWords(runOf([{ user: 5 }], { system: 'none' }))).toMatch(/after the memory acted: call \d+$/);
   });

@@ -36,10 +36,12 @@ export interface HandleProps {
 export function Handle(props: HandleProps) {
   const { line, narrow, over, held, untried, x, y, width } = props;
   const { color } = LINE_LOOKS[line.tone];
+  // What was recorded is told by the note where there is no room for it here.
+  const short = narrow && line.tone === 'recorded';
   const words = (
     <>
-      <span className="truncate">{line.label}</span>
-      <span className="shrink-0">{shortAmount(line)}</span>
+      <span className="truncate">{short ? 'recorded' : line.label}</span>
+      {short ? null : <span className="shrink-0">{shortAmount(line)}</span>}
       {over && (
         <span aria-hidden="true" className="shrink-0">
           ↑

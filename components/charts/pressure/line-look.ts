@@ -32,7 +32,7 @@ const FULL = 10_000;
 /** The number on a handle as the settings have it: the share of the limit or the amount. Where they have something else, the amount. */
 export function shortAmount({ says, pressure, at }: Line): string {
   if (says === 'share') return pressureLabel(pressure);
-  return says === 'amount' && at >= 0 && at < FULL ? whole(at) : amountLabel(at);
+  return at >= 0 && at < FULL ? whole(at) : amountLabel(at);
 }
 
 /** The name of a line and its number, with an arrow where it stands above the top of the axis. */

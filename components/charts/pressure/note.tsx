@@ -1,6 +1,6 @@
 /** The note beside the pointer: a call's place and tokens, what was decided there, and what the file recorded. */
 
-import { decisionsAt, lowerBound, tokensBeforePreparing } from '@/lib/engine/ledger';
+import { decisionsAt, lowerBound, tokensBeforeActing } from '@/lib/engine/ledger';
 import { DECISIONS } from '@/lib/engine/run';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
@@ -30,7 +30,7 @@ export function CallNote({ result, call, marker, recorded, composition }: CallNo
   const { run, lane } = result;
   const { unit } = systemById(lane.system);
   const sent = run.calls.tokens[call] ?? 0;
-  const before = tokensBeforePreparing(run, call);
+  const before = tokensBeforeActing(run, call);
   return (
     <>
       <p className="whitespace-nowrap">

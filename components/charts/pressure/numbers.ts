@@ -1,6 +1,6 @@
 /** The chart's numbers as CSV: one line a call, everything that can be drawn of it. */
 
-import { decisionsAt, freedBy, tokensBeforePreparing } from '@/lib/engine/ledger';
+import { decisionsAt, freedBy, tokensBeforeActing } from '@/lib/engine/ledger';
 import { DECISIONS, type DecisionKind, type Run } from '@/lib/engine/run';
 import type { Composition } from './composition';
 import type { Curve } from './curves';
@@ -90,7 +90,7 @@ function columnsOf(numbers: ChartNumbers): Column[] {
     { header: `limit_${unit}`, at: () => run.limit },
     { header: 'recorded_input_tokens', at: (call) => input.get(call) ?? '' },
     { header: 'events', at: (call) => eventsAt(run, call) },
-    { header: `policy_${unit}_before_acting`, at: (call) => tokensBeforePreparing(run, call) },
+    { header: `policy_${unit}_before_acting`, at: (call) => tokensBeforeActing(run, call) },
     ...freedColumns(run, unit),
     countColumn('misses', misses),
     countColumn('recorded_compactions', flags),
