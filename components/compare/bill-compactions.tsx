@@ -85,7 +85,11 @@ function Table({ row: { entry, bill } }: { row: BillRow }) {
             <th scope="col" className={`${HEAD_FORM} text-left`}>
               Before
             </th>
-            <th scope="col" className={HEAD} title="The summarizer, and the cache that is written anew.">
+            <th
+              scope="col"
+              className={HEAD}
+              title="The summarizer, and the cache that is written anew. Under 0 where the shorter window saves more at that very call than both cost."
+            >
               Cost
             </th>
             <th

@@ -9,6 +9,7 @@ import { LIMITS } from '@/lib/store/scoreboard';
 import { areScored, failedLanes } from '@/lib/store/scored';
 import { useStore } from '@/lib/store/use-store';
 import { whole } from '../ui/format';
+import { MoreColumns } from '../ui/more-columns';
 import { ScrollRegion } from '../ui/scroll-region';
 import { BillCompactions } from './bill-compactions';
 import { BillSettings } from './bill-settings';
@@ -22,6 +23,7 @@ export function BillPanel() {
   const rows = useStore(billRows);
   return (
     <ScrollRegion label="Bill" className="overflow-x-auto">
+      <MoreColumns />
       <BillSettings />
       {rows.length === 0 ? (
         <NoRows />

@@ -9,6 +9,7 @@ import { verdictOf } from '@/lib/store/scored';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { whole } from '../ui/format';
+import { MoreColumns } from '../ui/more-columns';
 import { ScrollRegion } from '../ui/scroll-region';
 import { draftOf, EMPTY_DRAFT } from './probe-draft';
 import { ProbeForm } from './probe-form';
@@ -59,6 +60,7 @@ export function ProbesPanel() {
         />
       ) : null}
       <ScrollRegion label="Probes" className="overflow-x-auto border-rule border-t">
+        <MoreColumns />
         {probes.length === 0 ? null : (
           <ProbeTable
             probes={probes}

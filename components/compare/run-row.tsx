@@ -18,7 +18,8 @@ interface RunRowProps {
 export function RunRow({ run, runs, isOpen, onOpen }: RunRowProps) {
   const [asking, setAsking] = useState(false);
   const { id, title, tags, engine, createdAt, bytes, pinned, rows } = run;
-  const lanes = rows.length === 1 ? '1 lane' : `${rows.length} lanes`;
+  const lanes = rows.map(({ lane }) => String(lane)).join(', ') || 'no lanes';
+  const made = new Date(createdAt);
   return (
     <li className={`flex items-center gap-2 px-4 py-1 ${isOpen ? 'bg-selected' : ''}`}>
       <button
@@ -28,11 +29,16 @@ export function RunRow({ run, runs, isOpen, onOpen }: RunRowProps) {
         className="min-w-0 flex-1 rounded-sm py-0.5 text-left hover:text-accent"
       >
         <span className="block truncate">
-          <span className="font-medium">{title}</span>
+          <span className="font-medium" title={title}>
+            {title}
+          </span>
           {tags.includes(AUTOMATIC) ? <span className="ml-2 text-[12px] text-ink-faint">automatic</span> : null}
           {pinned ? <span className="ml-2 text-[12px] text-accent">baseline</span> : null}
         </span>
-        <span className="block truncate text-[12px] text-ink-soft tabular-nums">
+        <span
+          className="block truncate text-[12px] text-ink-soft tabular-nums"
+          title={`${lanes} · ${made.toLocaleString()}`}
+        >
           {agoText(createdAt, Date.now())} · {lanes} · engine {engine} · {sizeText(bytes)}
         </span>
       </button>

@@ -19,6 +19,7 @@ import { failedLanes } from '@/lib/store/scored';
 import { isStale } from '@/lib/store/stale';
 import { useStore } from '@/lib/store/use-store';
 import { CallLinks } from '../panels/call-links';
+import { MoreColumns } from '../ui/more-columns';
 import { ScrollRegion } from '../ui/scroll-region';
 import { useLate } from '../ui/use-late';
 import { ColumnLabel } from './column-label';
@@ -76,6 +77,7 @@ const Board = memo(function BoardView({ board, entries, ranked }: LaneBoard) {
   return (
     <>
       <ScrollRegion label="Scoreboard" className="min-h-0 flex-1">
+        <MoreColumns />
         <table className="w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums">
           <thead>
             <tr>

@@ -78,10 +78,9 @@ function figuresOf(result: Result | null): Figure[] {
       ...bad((metrics?.refused ?? 0) > 0),
     },
     {
-      label: 'Lost',
-      value: metrics ? `${whole(metrics.lostTokens)} ${unit === 'tokens' ? 'tok' : 'msg'}` : UNKNOWN,
-      title: `Tokens of ${number(metrics?.lostMessages)} messages that neither the last window nor a summary in it carries`,
-      room: 'min-w-[10ch]',
+      label: 'Messages lost',
+      value: number(metrics?.lostMessages),
+      title: `Messages that neither the last window nor a summary in it carries${metrics && unit === 'tokens' ? `: ${whole(metrics.lostTokens)} policy tokens, as the memory counted them when they came` : ''}`,
     },
     {
       label: 'Summarised',

@@ -35,7 +35,7 @@ export const DECISIONS_MADE: readonly Figure[] = [
   },
   {
     id: 'truncations',
-    label: 'Cut',
+    label: 'Truncated',
     unit: 'messages',
     better: null,
     definition: 'Messages that were cut when they came in.',

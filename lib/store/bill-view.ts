@@ -64,7 +64,7 @@ export function paidBack({ paysBackAfter, callsLeft }: CompactionBill): boolean 
 export function paybackText(one: CompactionBill): string {
   const { paysBackAfter, callsLeft } = one;
   if (paysBackAfter === null) return 'never';
-  if (paysBackAfter === 0) return 'pays at once';
+  if (paysBackAfter === 0) return 'at once: the shorter window saves more at this very call than it costs';
   const calls = (count: number) => `${whole(count)} ${count === 1 ? 'call' : 'calls'}`;
   if (paidBack(one)) return `pays back after ${calls(paysBackAfter)}`;
   return `does not pay back within this run: it takes ${calls(paysBackAfter)}, and ${whole(callsLeft)} follow`;
@@ -76,7 +76,8 @@ export function compactionsText(compactions: readonly CompactionBill[]): string 
   let cost = 0;
   for (const one of compactions) cost += one.cost;
   const paid = compactions.filter(paidBack).length;
-  return `${counted(compactions.length, 'call')} with a compaction, ${moneyText(cost)} in all, ${whole(paid)} ${paid === 1 ? 'pays' : 'pay'} back within this run`;
+  const money = cost < 0 && !isNoMoney(cost) ? `${moneyText(-cost)} saved at those calls` : `${moneyText(cost)} in all`;
+  return `${counted(compactions.length, 'call')} with a compaction, ${money}, ${whole(paid)} ${paid === 1 ? 'pays' : 'pay'} back within this run`;
 }
 
 /** What forgetting nothing would have cost up to and with each call; any lane's comparison says so. */

@@ -1,6 +1,8 @@
 /** Kept runs of the open scenario: kept by hand or by themselves, opened beside the present ones, one pinned as the baseline. */
 
+import { counted } from '../engine/figures';
 import type { RunRecord } from '../storage/records';
+import { type LaneEntry, laneName } from './lanes';
 import { problemOf } from './problem';
 import { boardRows } from './run-rows';
 import { runWords } from './run-words';
@@ -15,6 +17,19 @@ import type { Workbench } from './workbench';
 export const AUTOMATIC = 'automatic';
 /** So many of them stay, of each scenario. */
 const AUTOMATIC_KEPT = 5;
+
+/** Letters of a title that are seen whole on most screens. */
+const TITLE = 96;
+
+/** What tells a run that kept itself from the one before: the first thing that is different, or its lanes where there is none. */
+export function automaticTitle(lanes: RunRecord['settings']['lanes'], changes: readonly string[]): string {
+  const [first, ...more] = changes;
+  const title = first ?? lanes.map((entry) => laneName(entry as LaneEntry)).join(', ');
+  const rest = more.length === 0 ? '' : ` and ${counted(more.length, 'more change')}`;
+  const room = TITLE - rest.length;
+  const letters = [...title];
+  return `${letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : title}${rest}`;
+}
 
 export interface RunCommands {
   /** Reads the runs of the open scenario into the state. */
@@ -112,8 +127,10 @@ export function createRunCommands({ state, library, client }: RunsWorkbench): Ru
         if (!open || !scenario) return;
         const made = await maker();
         const [newest] = await open.runs.list(scenario.id);
-        if (!made || (newest && runWords(newest, made).length === 0)) return;
-        await keepAs('Kept by itself', [AUTOMATIC], false);
+        if (!made) return;
+        const changes = newest ? runWords(newest, made) : [];
+        if (newest && changes.length === 0) return;
+        await keepAs(automaticTitle(made.settings.lanes, changes), [AUTOMATIC], false);
         const own = (await open.runs.list(scenario.id)).filter(
           ({ tags, pinned }) => tags.includes(AUTOMATIC) && !pinned,
         );

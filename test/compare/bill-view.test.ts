@@ -44,10 +44,20 @@ describe('words of a bill', () => {
     );
   });
 
+  it('say what a cost under 0 means: it is saved', () => {
+    const saving = { ...ONE, cost: -0.25, rewriteCost: -0.35, paysBackAfter: 0 };
+    expect(compactionsText([saving, { ...saving, cost: 0.05 }])).toBe(
+      '2 calls with a compaction, $0.2000 saved at those calls, 2 pay back within this run',
+    );
+    expect(compactionsText([{ ...saving, cost: -1e-15 }])).toContain('$0.00 in all');
+  });
+
   it('say when a compaction pays back, and when the run is too short for it', () => {
     expect(paybackText(ONE)).toBe('pays back after 9 calls');
     expect(paybackText({ ...ONE, paysBackAfter: 1 })).toBe('pays back after 1 call');
-    expect(paybackText({ ...ONE, paysBackAfter: 0 })).toBe('pays at once');
+    expect(paybackText({ ...ONE, paysBackAfter: 0 })).toBe(
+      'at once: the shorter window saves more at this very call than it costs',
+    );
     expect(paybackText({ ...ONE, paysBackAfter: null })).toBe('never');
     expect(paybackText({ ...ONE, callsLeft: 8 })).toBe(
       'does not pay back within this run: it takes 9 calls, and 8 follow',

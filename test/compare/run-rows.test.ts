@@ -8,6 +8,7 @@ import { INITIAL_STATE } from '@/lib/store/initial-state';
 import { defaultLane } from '@/lib/store/lane';
 import type { LaneEntry } from '@/lib/store/lanes';
 import { againstBaseline, boardRows, laneChanges } from '@/lib/store/run-rows';
+import { automaticTitle } from '@/lib/store/runs';
 import type { State } from '@/lib/store/state';
 
 const figure = (id: string, unit: FigureUnit, better: FigureInfo['better']): FigureInfo => ({
@@ -145,5 +146,17 @@ describe('whether a baseline is held against the lanes', () => {
   it('does not matter where it is the baseline of another scenario', () => {
     const kept = { scenario: 'other', list: [], baseline: { title: 'X', transcript: 'u', settings: {} } };
     expect(baselineUnlike({ ...state, kept } as unknown as State)).toBeNull();
+  });
+});
+
+describe('the title of a run that kept itself', () => {
+  it('is what tells it from the one before; of the first, its lanes', () => {
+    const lanes = [ENTRY, { ...ENTRY, id: 'b', name: '' }];
+    expect(automaticTitle(lanes, [])).toBe('A, Managed window');
+    expect(automaticTitle(lanes, ['A: Compact at 0.7 → 0.6'])).toBe('A: Compact at 0.7 → 0.6');
+    expect(automaticTitle(lanes, ['A: new', 'B: removed', 'Prices changed'])).toBe('A: new and 2 more changes');
+    const long = automaticTitle(lanes, ['😀'.repeat(200), 'x']);
+    expect([...long]).toHaveLength(96);
+    expect(long).toMatch(/^(😀)+… and 1 more change$/u);
   });
 });
