@@ -120,7 +120,7 @@ function leftBehind({ lanes, probes }: State, kept: Kept | null): Problem | null
   }
   const asked = kept ? probes.filter(({ message }) => message !== undefined) : probes;
   const parts = [
-    ...(pins.size > 0 ? [`${counted(pins.size, 'pin')} of single messages`] : []),
+    ...(pins.size > 0 ? [pins.size === 1 ? '1 pin of a single message' : `${pins.size} pins of single messages`] : []),
     ...(priorities.size > 0 ? [`${priorities.size} ${priorities.size === 1 ? 'priority' : 'priorities'} by hand`] : []),
     ...(asked.length > 0 ? [counted(asked.length, 'probe')] : []),
   ];

@@ -75,7 +75,7 @@ describe('another file', () => {
     await files.open(fileOf(talk('first', 9)));
     set(togglePin(defaultLane(), 1));
     await files.open(fileOf(talk('second', 9)));
-    expect(state.get().problem?.title).toBe('1 pin of single messages stayed with the other file');
+    expect(state.get().problem?.title).toBe('1 pin of a single message stayed with the other file');
     state.set({ problem: null });
     set(withPinRule(defaultLane(), general));
     await files.open(fileOf(talk('third', 9)));
