@@ -1,6 +1,13 @@
 /** Where everything of the scoreboard's picture stands: no text is cut, long ones go on in the next line. */
 
-import { type BoardNotes, boardLine, type ExportedBoard, figureText, noteLines } from '@/lib/store/board-notes';
+import {
+  type BoardNotes,
+  boardLine,
+  type ExportedBoard,
+  figureText,
+  leftOutLine,
+  noteLines,
+} from '@/lib/store/board-notes';
 import { LIMITS } from '@/lib/store/scoreboard';
 
 export const ROW = 26;
@@ -96,12 +103,14 @@ export function pictureLayout(
   const impossible = board.rows.flatMap(({ lane, problem }) =>
     problem === undefined ? [] : [`${lane} cannot run: ${problem}`],
   );
+  const hidden = leftOutLine(board);
+  const left = hidden === '' ? [] : [hidden];
   const marks =
     board.rows.length > 1 ? [`${signOf({ mark: 'best' })}best, ${signOf({ mark: 'worst' })}worst of the lanes.`] : [];
   const noted = noteLines(board).map((note) => `! ${note}`);
   const foot: PictureLayout['foot'] = [];
   let y = tableTop + ROW * labels.length + 20;
-  for (const paragraph of [...marks, boardLine(notes), ...impossible, ...noted, ...LIMITS]) {
+  for (const paragraph of [...marks, boardLine(notes), ...left, ...impossible, ...noted, ...LIMITS]) {
     for (const text of wrapped(paragraph, inner, measure)) {
       foot.push({ text, y });
       y += LINE;

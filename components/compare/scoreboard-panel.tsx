@@ -164,7 +164,7 @@ const Board = memo(function BoardView({ board, entries, ranked }: LaneBoard) {
 /** What the numbers are counted and billed with; its place is kept while that is looked up. */
 function Behind() {
   const notes = useBoardNotes();
-  return <p className={`${NOTE} min-h-[30px]`}>{notes ? boardLine(notes) : null}</p>;
+  return <p className={`${NOTE} min-h-[48px]`}>{notes ? boardLine(notes) : null}</p>;
 }
 
 /** Lanes in sight whose settings cannot run keep a row: without numbers, with the reason. */

@@ -3,7 +3,7 @@
 
 import { useMemo } from 'react';
 import { findModel, MODEL_SOURCE, type Model } from '@/lib/models/registry';
-import { type BoardNotes, type BoardRegistry, boardNotes, namesModel } from '@/lib/store/board-notes';
+import { type BoardNotes, type BoardRegistry, billedGaps, boardNotes, namesModel } from '@/lib/store/board-notes';
 import { useStore } from '@/lib/store/use-store';
 import { useModels } from './use-models';
 
@@ -18,9 +18,13 @@ const NOTHING_NAMED = registryOf([]);
 export function useBoardNotes(): BoardNotes | null {
   const prices = useStore((state) => state.prices);
   const yardstick = useStore((state) => state.yardstick);
+  const gaps = useStore(billedGaps);
   const isNeeded = useStore(namesModel);
   const { models, failed } = useModels(isNeeded);
   const loaded = useMemo(() => (failed ? NOTHING_NAMED : models && registryOf(models)), [models, failed]);
   const registry = isNeeded ? loaded : NOTHING_NAMED;
-  return useMemo(() => registry && boardNotes({ prices, yardstick }, registry), [prices, yardstick, registry]);
+  return useMemo(
+    () => registry && boardNotes({ prices, yardstick }, registry, gaps),
+    [prices, yardstick, registry, gaps],
+  );
 }

@@ -1,9 +1,8 @@
 /** What `compare` bills with: the scenario's prices, overruled by the options, the models' own from the bundled registry. */
 
-import { whole } from '../engine/figures';
-import type { Bill } from '../metrics/bill';
 import { billOptions, CACHE_PROFILE_IDS, type CacheProfileId } from '../metrics/bill-prices';
-import { type BoardNotes, type NamedModel, pricesText } from '../metrics/scoreboard-notes';
+import { changedSettings } from '../metrics/changed-prices';
+import { type BoardNotes, gapsText, type NamedModel, pricesText } from '../metrics/scoreboard-notes';
 import { loadModels, MODEL_SOURCE, type Model } from '../models/registry';
 import type { Scenario } from '../scenario/scenario';
 import { suggestion } from '../scenario/suggestion';
@@ -83,7 +82,8 @@ export async function pricedBy(
     summarizer: namedModel(other),
     unknown: [],
     hasOwnPrices: 'prices' in own,
-    hasOwnCache: rest.cache !== undefined,
+    changed: changedSettings({ ...rest, ...own }),
+    gaps: null,
     registry: MODEL_SOURCE,
   };
 }
@@ -93,15 +93,7 @@ function namedModel(model: Model | null): NamedModel | null {
 }
 
 /** Prices, cache and assumptions in sentences, for under the table. */
-export function billSentences(notes: BoardNotes, bills: readonly Bill[]): string[] {
-  const { profile, assumedGapSeconds } = notes.options;
-  const sentences = [`Bill: ${pricesText(notes)}`];
-  const unknown = bills[0]?.unknownGaps ?? 0;
-  const gaps = Math.max(0, (bills[0]?.cost.length ?? 0) - 1);
-  if (unknown > 0 && profile.matching !== 'off') {
-    sentences.push(
-      `The time between calls is unknown at ${whole(unknown)} of ${whole(gaps)} gaps and taken as ${whole(assumedGapSeconds)} s.`,
-    );
-  }
-  return sentences;
+export function billSentences(notes: BoardNotes): string[] {
+  const gaps = gapsText(notes);
+  return [`Bill: ${pricesText(notes)}`, ...(gaps === '' ? [] : [gaps])];
 }

@@ -15,6 +15,7 @@ import {
   SCOREBOARD_FORMATS,
   type ScoreboardFormat,
 } from '../metrics/scoreboard-export';
+import { callGaps } from '../metrics/scoreboard-notes';
 import { suggestion } from '../scenario/suggestion';
 import { COUNTERS, isCounterId } from '../tokenizers/descriptions';
 import { type Arguments, type Command, UsageError } from './command';
@@ -73,16 +74,17 @@ async function runCompare(given: Arguments, io: CommandIo): Promise<number> {
     return 0;
   }
   const named = withCounter(await comparedScenario('compare', given, io), given);
-  const prices = await pricedBy('compare', given, named.scenario);
+  const priced = await pricedBy('compare', given, named.scenario);
   const timed = given.options.has('timings') || bounds.some(({ figure }) => figure === 'computeMs');
-  const { scores, bills } = await comparedLanes(named, prices.options, timed, io);
+  const { scores, bills } = await comparedLanes(named, priced.options, timed, io);
+  const prices = { ...priced, gaps: callGaps(bills[0]) };
   const whole = scoreboard(scores);
   const figures = FIGURES.filter(({ id }) =>
     shown ? shown.includes(id) : id !== 'computeMs' || given.options.has('timings'),
   );
   const board = withImpossible(scoreboard(scores, figures), named);
   if (format === 'table') {
-    await io.out(asTable(named, board, billSentences(prices, bills), given.options.has('definitions')));
+    await io.out(asTable(named, board, billSentences(prices), given.options.has('definitions')));
   } else await io.out(exportScoreboard(board, format as ScoreboardFormat, prices));
   return Math.max(check(whole, bounds, io), named.impossible.size > 0 ? 1 : 0);
 }

@@ -6,6 +6,7 @@ import { REPLAY_LIMITS } from '../metrics/limits';
 import { FIGURES } from '../metrics/registry';
 import { type Scoreboard, scoreboard } from '../metrics/scoreboard';
 import { exportScoreboard, SCOREBOARD_FORMATS, type ScoreboardFormat } from '../metrics/scoreboard-export';
+import { callGaps } from '../metrics/scoreboard-notes';
 import type { Lane } from '../scenario/lane';
 import { suggestion } from '../scenario/suggestion';
 import { checkConfig, completeConfig, systemById } from '../systems/registry';
@@ -72,16 +73,17 @@ async function runSweep(given: Arguments, io: CommandIo): Promise<void> {
   const axes = (given.repeated.get('param') ?? []).map((text) => axisOf(text, systemById(base.system).parameters));
   if (axes.length === 0) throw new UsageError('sweep', 'no setting is given.', 'Write --param compactAt=0.5:0.9:0.1.');
   const lanes = lanesOf(base, axes);
-  const prices = await pricedBy('sweep', given, named.scenario);
+  const priced = await pricedBy('sweep', given, named.scenario);
   const scenario = { ...named.scenario, lanes };
-  const { scores, bills } = await comparedLanes({ ...named, scenario }, prices.options, false, io);
+  const { scores, bills } = await comparedLanes({ ...named, scenario }, priced.options, false, io);
+  const prices = { ...priced, gaps: callGaps(bills[0]) };
   const board = scoreboard(
     scores,
     FIGURES.filter(({ id }) => shown.includes(id)),
   );
   if (format !== 'table') return io.out(exportScoreboard(board, format as ScoreboardFormat, prices));
   const heading = `${oneLine(named.name)}: ${base.name}, ${counted(lanes.length, 'combination')}, tokens in ${scenario.counter}`;
-  const below = ['+ best, - worst.', ...billSentences(prices, bills), '', ...REPLAY_LIMITS];
+  const below = ['+ best, - worst.', ...billSentences(prices), '', ...REPLAY_LIMITS];
   await io.out(`${[heading, '', ...rowsOf(board), '', ...below].join('\n')}\n`);
 }
 

@@ -1,8 +1,9 @@
 /** The scoreboard as CSV, Markdown or JSON: what a spreadsheet, a page and a program read without harm. */
 
+import { counted } from '../engine/figures';
 import { REPLAY_LIMITS } from './limits';
 import type { FigureInfo, Scoreboard, ScoreboardRow } from './scoreboard';
-import { type BoardNotes, notesFields, notesText, pricesText } from './scoreboard-notes';
+import { type BoardNotes, billText, notesFields, notesText } from './scoreboard-notes';
 
 export type ScoreboardFormat = 'csv' | 'markdown' | 'json';
 export const SCOREBOARD_FORMATS: readonly ScoreboardFormat[] = ['csv', 'markdown', 'json'];
@@ -14,6 +15,14 @@ export interface ExportedRow extends ScoreboardRow {
 
 export interface ExportedBoard extends Scoreboard {
   rows: ExportedRow[];
+  /** Names of lanes that are hidden, and so left out. */
+  hidden?: readonly string[];
+}
+
+/** "2 hidden lanes are left out: small, large."; the empty text where none is hidden. */
+export function hiddenText({ hidden = [] }: Pick<ExportedBoard, 'hidden'>): string {
+  if (hidden.length === 0) return '';
+  return `${counted(hidden.length, 'hidden lane')} ${hidden.length === 1 ? 'is' : 'are'} left out: ${hidden.join(', ')}.`;
 }
 
 /** The row of a lane that could not run. */
@@ -75,16 +84,27 @@ export function markdownText(text: string): string {
  * lanes have in common stands in columns of its own, so that the file is a table and nothing else, and goes along with every
  * line that is taken out of it.
  */
-function scoreboardCsv({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
+function scoreboardCsv({ figures, rows, hidden = [] }: ExportedBoard, notes: BoardNotes): string {
+  const left = hiddenText({ hidden });
   const lines = [
-    ['lane', 'system', ...figures.map(({ id }) => id), 'yardstick', 'prices', 'problem', 'limits'].map(csvText),
+    [
+      'lane',
+      'system',
+      ...figures.map(({ id }) => id),
+      'yardstick',
+      'prices',
+      'problem',
+      ...(left ? ['leftOut'] : []),
+      'limits',
+    ].map(csvText),
     ...rows.map(({ lane, system, cells, problem }) => [
       csvText(lane),
       csvText(system),
       ...cells.map(({ value }) => csvNumber(value)),
       csvText(notes.yardstick),
-      csvText(pricesText(notes)),
+      csvText(billText(notes)),
       csvText(problem === undefined ? rowNotes({ figures }, { cells }).join(' ') : `Cannot run: ${problem}`),
+      ...(left ? [csvText(left)] : []),
       csvText(REPLAY_LIMITS.join(' ')),
     ]),
   ];
@@ -92,7 +112,8 @@ function scoreboardCsv({ figures, rows }: ExportedBoard, notes: BoardNotes): str
 }
 
 /** A table with a row a figure and a column a lane, best in bold, worst in italics; yardstick, prices, definitions and limits below. */
-function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
+function scoreboardMarkdown({ figures, rows, hidden = [] }: ExportedBoard, notes: BoardNotes): string {
+  const left = hiddenText({ hidden });
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const lines = [
     line(['', ...rows.map(({ lane }) => markdownText(lane))]),
@@ -112,6 +133,7 @@ function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes)
     '',
     markdownText(notesText(notes)),
     '',
+    ...(left ? [markdownText(left), ''] : []),
     ...rows.flatMap(({ lane, problem }) =>
       problem === undefined ? [] : [`${markdownText(lane)} cannot run: ${markdownText(problem)}`, ''],
     ),
@@ -129,7 +151,7 @@ function scoreboardMarkdown({ figures, rows }: ExportedBoard, notes: BoardNotes)
 }
 
 /** Figures by id for each lane, unrounded, with marks and the calls behind them, what each figure means, yardstick and prices. */
-function scoreboardJson({ figures, rows }: ExportedBoard, notes: BoardNotes): string {
+function scoreboardJson({ figures, rows, hidden = [] }: ExportedBoard, notes: BoardNotes): string {
   const lanes = rows.map(({ lane, system, cells, problem }) => ({
     lane,
     system,
@@ -143,7 +165,7 @@ function scoreboardJson({ figures, rows }: ExportedBoard, notes: BoardNotes): st
       }),
     ),
   }));
-  return `${JSON.stringify({ ...notesFields(notes), figures, lanes, limits: REPLAY_LIMITS }, null, 2)}\n`;
+  return `${JSON.stringify({ ...notesFields(notes), figures, lanes, ...(hidden.length > 0 ? { hidden } : {}), limits: REPLAY_LIMITS }, null, 2)}\n`;
 }
 
 /** A scoreboard with what stands behind its numbers; it has no date but the registry's, so that it can be kept and compared. */

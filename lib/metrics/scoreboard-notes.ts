@@ -1,7 +1,9 @@
 /** What stands behind the numbers of a scoreboard, the yardstick and the prices of the bill, in a sentence and as fields. */
 
-import { decimal, whole } from '../engine/figures';
+import { whole } from '../engine/figures';
+import type { Bill } from './bill';
 import type { BillOptions } from './bill-prices';
+import { dollars, seconds } from './changed-prices';
 
 /** A model of the registry, as requests and as people name it. */
 export interface NamedModel {
@@ -27,16 +29,33 @@ export interface BoardNotes {
   summarizer: NamedModel | null;
   /** Models that are named and have no known prices, so that others stand in. */
   unknown: readonly string[];
-  /** Whether prices, or settings of the cache, are given beside the model's and the profile's own. */
+  /** Whether prices are given beside the model's own. */
   hasOwnPrices: boolean;
-  hasOwnCache: boolean;
+  /** Settings that are not the model's and the cache's own: `changedSettings`. */
+  changed: readonly string[];
+  /** Null before anything is billed. */
+  gaps: CallGaps | null;
   registry: PriceRegistry;
 }
 
-/** $3, $1,000, $0.075. */
-function dollars(price: number): string {
-  if (Number.isInteger(price)) return `$${whole(price)}`;
-  return `$${price < 0.1 ? String(Number(price.toPrecision(3))) : decimal(price)}`;
+/** How many gaps between calls there are, and how many of unknown length. Transcript alone decides: every lane has the same. */
+export interface CallGaps {
+  all: number;
+  unknown: number;
+}
+
+export function callGaps(bill: Pick<Bill, 'cost' | 'unknownGaps'> | undefined): CallGaps | null {
+  return bill ? { all: Math.max(0, bill.cost.length - 1), unknown: bill.unknownGaps } : null;
+}
+
+/** What stands for the times that the transcript does not say; the empty text where it says all, or where no cache asks. */
+export function gapsText({ gaps, options: { profile, assumedGapSeconds } }: BoardNotes): string {
+  if (!gaps || gaps.unknown === 0 || profile.matching === 'off') return '';
+  const assumed = `taken as ${seconds(assumedGapSeconds)}`;
+  if (gaps.unknown < gaps.all) {
+    return `The time between calls is unknown at ${whole(gaps.unknown)} of ${whole(gaps.all)} gaps and ${assumed}.`;
+  }
+  return `The transcript does not say when its calls were made: every gap between them is ${assumed}.`;
 }
 
 function named({ name, provider }: NamedModel): string {
@@ -50,7 +69,7 @@ function source({ model, hasOwnPrices }: BoardNotes): string {
 
 /** "Claude Sonnet 4.5 (Anthropic), $3 a million input tokens, $15 output, registry of date. Cache: Anthropic, 5 minutes." */
 export function pricesText(notes: BoardNotes): string {
-  const { options, model, summarizer, unknown, hasOwnCache, registry } = notes;
+  const { options, model, summarizer, unknown, changed, registry } = notes;
   const { prices, profile } = options;
   const parts = [
     source(notes),
@@ -60,28 +79,37 @@ export function pricesText(notes: BoardNotes): string {
     ...(summarizer ? [`summarizer ${named(summarizer)}`] : []),
     ...(model || summarizer ? [`${registry.name} ${registry.version} of ${registry.date}`] : []),
   ];
+  const set = changed.length === 0 ? '' : ` Changed here: ${changed.join(', ')}.`;
   const missing = unknown.map((name) => ` No prices are known of "${name}": others stand in.`).join('');
-  return `${parts.join(', ')}. Cache: ${profile.label}${hasOwnCache ? ', with settings of the scenario' : ''}.${missing}`;
+  return `${parts.join(', ')}. Cache: ${profile.label}.${set}${missing}`;
 }
 
-/** Yardstick and prices, a sentence or two each. */
+/** Prices, and what is assumed beside them. */
+export function billText(notes: BoardNotes): string {
+  const gaps = gapsText(notes);
+  return `${pricesText(notes)}${gaps === '' ? '' : ` ${gaps}`}`;
+}
+
+/** Yardstick, prices and what is assumed, a sentence or two each. */
 export function notesText(notes: BoardNotes): string {
-  return `Tokens in ${notes.yardstick}. Bill: ${pricesText(notes)}`;
+  return `Tokens in ${notes.yardstick}. Bill: ${billText(notes)}`;
 }
 
 /** The same for programs: prices in dollars a million tokens, times in seconds. */
 export function notesFields(notes: BoardNotes): { yardstick: string; prices: object } {
-  const { yardstick, options, model, summarizer, unknown, registry } = notes;
+  const { yardstick, options, model, summarizer, unknown, registry, changed, gaps } = notes;
   const { prices, profile, summarizerPrices, assumedGapSeconds } = options;
   return {
     yardstick,
     prices: {
-      text: pricesText(notes),
+      text: billText(notes),
       model,
       ...prices,
       summarizer: summarizerPrices === null ? null : { model: summarizer, ...summarizerPrices },
       cache: profile,
       assumedGapSeconds,
+      gaps,
+      changed,
       registry: model || summarizer ? registry : null,
       unknown,
     },

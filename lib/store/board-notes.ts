@@ -1,9 +1,17 @@
 /** What stands behind the scoreboard of the comparison, yardstick and prices, and the rows that go out with it. */
 
 import { billOptions, ofProvider, type Prices } from '../metrics/bill-prices';
+import { changedSettings } from '../metrics/changed-prices';
 import type { FigureInfo, Scoreboard } from '../metrics/scoreboard';
-import { type ExportedBoard, impossibleRow, rowNotes, unitBeside } from '../metrics/scoreboard-export';
-import { type BoardNotes, type NamedModel, notesText, type PriceRegistry } from '../metrics/scoreboard-notes';
+import { type ExportedBoard, hiddenText, impossibleRow, rowNotes, unitBeside } from '../metrics/scoreboard-export';
+import {
+  type BoardNotes,
+  type CallGaps,
+  callGaps,
+  type NamedModel,
+  notesText,
+  type PriceRegistry,
+} from '../metrics/scoreboard-notes';
 import { laneName } from './lanes';
 import { failedLanes } from './scored';
 import type { State } from './state';
@@ -25,10 +33,24 @@ export function namesModel({ prices: { model, summarizer } }: Pick<State, 'price
   return model !== undefined || summarizer?.model !== undefined;
 }
 
+/** The gaps between the calls as any lane's bill has them; null before there is one. The same object while they are the same. */
+export function billedGaps({ comparison }: Pick<State, 'comparison'>): CallGaps | null {
+  for (const { score } of comparison.values()) {
+    const gaps = callGaps(score?.bill);
+    if (!gaps) continue;
+    if (last?.all !== gaps.all || last.unknown !== gaps.unknown) last = gaps;
+    return last;
+  }
+  return null;
+}
+
+let last: CallGaps | null = null;
+
 /** Yardstick and prices that are in force, as the bills of lanes are reckoned with them. */
 export function boardNotes(
   { yardstick, prices }: Pick<State, 'yardstick' | 'prices'>,
   registry: BoardRegistry,
+  gaps: CallGaps | null = null,
 ): BoardNotes {
   const agent = lookedUp(prices, registry);
   const writer = lookedUp(prices.summarizer ?? {}, registry);
@@ -39,7 +61,8 @@ export function boardNotes(
     summarizer: writer.model,
     unknown: [agent.unknown, writer.unknown].filter((name) => name !== null),
     hasOwnPrices: prices.prices !== undefined,
-    hasOwnCache: prices.cache !== undefined,
+    changed: changedSettings(prices),
+    gaps,
     registry: registry.source,
   };
 }
@@ -65,6 +88,11 @@ export function boardLine(notes: BoardNotes): string {
   return notesText(notes);
 }
 
+/** Which hidden lanes are left out; the empty text where none is hidden. */
+export function leftOutLine(board: ExportedBoard): string {
+  return hiddenText(board);
+}
+
 /** What must be known beside the numbers of each lane, a sentence each. */
 export function noteLines(board: ExportedBoard): string[] {
   return board.rows.flatMap((row) => rowNotes(board, row).map((note) => `${row.lane}, ${note}`));
@@ -76,10 +104,11 @@ export function figureText(figure: FigureInfo): string {
   return unit === '' ? figure.label : `${figure.label}, ${unit}`;
 }
 
-/** The table as it goes out: lanes that cannot run stand below, with the reason. */
+/** The table as it goes out: lanes that cannot run stand below, with the reason; hidden ones are named. */
 export function exportedBoard(board: Scoreboard, of: Pick<State, 'lanes' | 'comparison'>): ExportedBoard {
   const impossible = failedLanes(of).map(({ entry, reason }) =>
     impossibleRow(board, { lane: laneName(entry), system: entry.lane.system, problem: reason }),
   );
-  return { ...board, rows: [...board.rows, ...impossible] };
+  const hidden = of.lanes.filter((entry) => entry.hidden).map(laneName);
+  return { ...board, rows: [...board.rows, ...impossible], hidden };
 }

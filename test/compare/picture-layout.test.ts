@@ -72,6 +72,9 @@ describe('the layout', () => {
     for (const one of [...said, 'cannot run: the window is 10', ...REPLAY_LIMITS]) {
       expect(foot).toContain(one.replace(/\s/g, ''));
     }
+    expect(foot).not.toContain('hidden');
+    const withHidden = pictureLayout({ ...board, hidden: ['small', 'large'] }, notes, 'title', measures);
+    expect(spaceless(withHidden.foot.map((line) => line.text))).toContain('2hiddenlanesareleftout:small,large.');
     for (const line of layout.foot) expect(text(line.text)).toBeLessThanOrEqual(layout.width - EDGE * 2);
   });
 

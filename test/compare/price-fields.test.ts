@@ -94,7 +94,7 @@ describe('the numbers of a bill', () => {
       cacheWriteHour: null,
       tiers: [],
     };
-    const given: ScenarioPrices = { provider: 'google', model: 'lite' };
+    const given: ScenarioPrices = { provider: 'google', model: 'gemini-lite' };
     const [read, price] = ['readMultiplier', 'cacheRead'].map(
       (id) => fieldsIn(given, lite, null).find((field) => field.id === id) as PriceField,
     ) as [PriceField, PriceField];

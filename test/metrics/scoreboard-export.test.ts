@@ -9,6 +9,7 @@ import type { Scoreboard } from '@/lib/metrics/scoreboard';
 import {
   csvText,
   exportScoreboard,
+  hiddenText,
   impossibleRow,
   markdownText,
   SCOREBOARD_FORMATS,
@@ -39,7 +40,8 @@ const notes: BoardNotes = {
   summarizer: null,
   unknown: [],
   hasOwnPrices: false,
-  hasOwnCache: false,
+  changed: [],
+  gaps: null,
   registry: { name: 'prices', version: '1.2.3', date: '2026-09-23' },
 };
 
@@ -206,6 +208,21 @@ describe('a lane that cannot run', () => {
     expect(text('markdown')).toContain('\nsmall cannot run: window: It is 10.\n');
     const [read] = JSON.parse(text('json')).lanes;
     expect(read).toMatchObject({ lane: 'small', problem, figures: { recall: { value: null, mark: null } } });
+  });
+});
+
+describe('hidden lanes', () => {
+  it('are named in every format, and nowhere where none is hidden', () => {
+    const board = { figures: [], rows: [{ lane: 'seen', system: 'none', cells: [] }], hidden: ['=small', 'large'] };
+    const text = (format: 'csv' | 'markdown' | 'json') => exportScoreboard(board, format, notes);
+    expect(text('csv').split('\r\n')[0]).toBe('lane,system,yardstick,prices,problem,leftOut,limits');
+    expect(text('csv')).toContain('"2 hidden lanes are left out: =small, large."');
+    expect(text('markdown')).toContain('\n2 hidden lanes are left out: =small, large.\n');
+    expect(JSON.parse(text('json')).hidden).toEqual(['=small', 'large']);
+    const none = { ...board, hidden: [] };
+    for (const format of SCOREBOARD_FORMATS)
+      expect(exportScoreboard(none, format, notes)).not.toMatch(/hidden|leftOut/);
+    expect(hiddenText({ hidden: ['small'] })).toBe('1 hidden lane is left out: small.');
   });
 });
 

@@ -22,7 +22,8 @@ const NOTES: BoardNotes = {
   summarizer: null,
   unknown: [],
   hasOwnPrices: false,
-  hasOwnCache: false,
+  changed: [],
+  gaps: null,
   registry: { name: 'prices', version: '1.2.3', date: '2026-09-23' },
 };
 

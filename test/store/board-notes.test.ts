@@ -47,16 +47,17 @@ describe('the line', () => {
   });
 });
 
-it('a lane that cannot run goes out below the others, with the reason; a hidden one does not', () => {
+it('a lane that cannot run goes out below the others, with the reason; a hidden one is only named', () => {
   const entry = (id: string, hidden = false) =>
     ({ id, hidden, name: id, lane: { system: 'none' } }) as unknown as LaneEntry;
   const lanes = [entry('broken'), entry('out of sight', true)];
   const failed = { ...NOTHING_YET, failed: 'The window is 10.' };
   const comparison = new Map(lanes.map(({ id }) => [id, failed]));
   const row = { lane: 'runs', system: 'none', cells: [] };
-  const { rows } = exportedBoard({ figures: [], rows: [row] }, { lanes, comparison });
+  const { rows, hidden } = exportedBoard({ figures: [], rows: [row] }, { lanes, comparison });
   expect(rows.map(({ system, problem }) => [system, problem])).toEqual([
     ['none', undefined],
     ['none', 'The window is 10.'],
   ]);
+  expect(hidden).toEqual(['out of sight']);
 });
