@@ -49,7 +49,8 @@ describe('what is refused', () => {
   ])('%s: a window that models have takes it in', async (id, messages) => {
     const outcome = situation('managed-window', messages, { config: settings });
     const lane = { config: outcome.config, guards: outcome.guards };
-    const examined = { ...outcome, counts: countTranscript({ messages }, chars4) };
+    const { run, index, system, config: chosen, guards } = outcome;
+    const examined = { run, index, system, config: chosen, guards, counts: countTranscript({ messages }, chars4) };
     const trial = async (remedy: Parameters<typeof remedied>[1]) =>
       situation('managed-window', messages, remedied(lane, remedy)).findings;
     const proven = [];

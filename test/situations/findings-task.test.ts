@@ -31,7 +31,8 @@ describe('the task behind a message that a tool wrote', () => {
 
   it('is kept by pinning its own message', async () => {
     const lane = { config: outcome.config, guards: outcome.guards };
-    const examined = { ...outcome, counts: countTranscript({ messages }, chars4) };
+    const { run, index, system, config: chosen, guards } = outcome;
+    const examined = { run, index, system, config: chosen, guards, counts: countTranscript({ messages }, chars4) };
     const proven = [];
     for await (const one of provenRemedies(
       examined,

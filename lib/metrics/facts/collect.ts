@@ -2,7 +2,8 @@
 
 import { ASSISTANT, TOOL, type TranscriptIndex } from '../../engine/accounting';
 import type { Message } from '../../engine/transcript';
-import { commandsOf, constraintsOf, type Found, factsOf } from './scan';
+import { argumentValues } from './arguments';
+import { commandsOf, constraintsOf, type Found, factsOf, valuesOf } from './scan';
 import type { FactKind } from './words';
 
 /** Something that the transcript says and that can be looked for word for word. */
@@ -27,12 +28,11 @@ interface Draft {
 function saidIn(message: Message): Found[] {
   const found = message.content ? factsOf(message.content) : [];
   for (const call of message.tool_calls ?? []) {
-    found.push(...commandsOf(call.function.arguments));
-    // The names of arguments are the tool's, not facts.
-    found.push(...factsOf(call.function.arguments.replace(/"[\w.-]{1,60}"\s*:/g, ' ')));
+    for (const one of commandsOf(call.function.arguments)) found.push(one);
+    for (const one of valuesOf(argumentValues(call.function.arguments))) found.push(one);
   }
   if (message.role === 'user' || message.role === 'system' || message.role === 'developer') {
-    found.push(...constraintsOf(message.content ?? ''));
+    for (const one of constraintsOf(message.content ?? '')) found.push(one);
   }
   return found;
 }

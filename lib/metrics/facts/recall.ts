@@ -5,6 +5,7 @@ import { type Item, type Run, State } from '../../engine/run';
 import { Standing } from '../../engine/standing';
 import type { Message } from '../../engine/transcript';
 import { atOnce, TURN, type Turns } from '../turns';
+import { saidText, tells } from './arguments';
 import type { Fact } from './collect';
 import { StandingInserts } from './standing-inserts';
 
@@ -63,10 +64,10 @@ export class FactReader {
       said = true;
       const state = ownStateAt(run, message, call);
       if (state === State.verbatim) return Standing.verbatim;
-      if (state === State.truncated && this.text(message).includes(fact.value)) return Standing.verbatim;
+      if (state === State.truncated && tells(this.text(message), fact.value)) return Standing.verbatim;
     }
     if (!said) return Standing.unsaid;
-    for (const insert of this.inserts.at(call)) if (this.text(~insert).includes(fact.value)) return Standing.summary;
+    for (const insert of this.inserts.at(call)) if (tells(this.text(~insert), fact.value)) return Standing.summary;
     return Standing.gone;
   }
 
@@ -113,17 +114,11 @@ export class FactReader {
   private text(item: Item): string {
     let text = this.shown.get(item);
     if (text === undefined) {
-      text = item >= 0 ? writtenOut(this.present(item)) : writtenOut(this.run.inserts[~item]?.message);
+      text = saidText(item >= 0 ? this.present(item) : this.run.inserts[~item]?.message);
       this.shown.set(item, text);
     }
     return text;
   }
-}
-
-function writtenOut(message: Message | undefined): string {
-  if (!message) return '';
-  const calls = (message.tool_calls ?? []).map((call) => `${call.function.name} ${call.function.arguments}`);
-  return [message.content ?? '', ...calls].join('\n');
 }
 
 function arrivedBefore(run: Run, call: number): number {

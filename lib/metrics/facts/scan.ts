@@ -17,10 +17,30 @@ function trimmed(value: string): string {
 
 const QUOTED = /`([^`\n]{2,80})`/g;
 
+function lookedAt(text: string): string {
+  return text.length <= LOOKED_AT
+    ? text
+    : `${text.slice(0, LOOKED_AT / 2)}\n${text.slice(text.length - LOOKED_AT / 2)}`;
+}
+
 /** Values of the text with their kinds, each once, in the order in which they come up. */
 export function factsOf(text: string): Found[] {
-  const looked =
-    text.length <= LOOKED_AT ? text : `${text.slice(0, LOOKED_AT / 2)}\n${text.slice(text.length - LOOKED_AT / 2)}`;
+  const looked = lookedAt(text);
+  const found = scanned(looked);
+  for (const line of commandLines(looked)) if (!found.has(line)) found.set(line, 'command');
+  return listed(found);
+}
+
+/** The same of what a call is given, where no shell prompt begins a line: what looks like one is a comment in a script. */
+export function valuesOf(text: string): Found[] {
+  return listed(scanned(lookedAt(text)));
+}
+
+function listed(found: ReadonlyMap<string, FactKind>): Found[] {
+  return Array.from(found, ([value, kind]) => ({ kind, value }));
+}
+
+function scanned(looked: string): Map<string, FactKind> {
   const found = new Map<string, FactKind>();
   scanWords(looked, (kind, raw) => {
     const value = trimmed(raw);
@@ -31,8 +51,7 @@ export function factsOf(text: string): Found[] {
     const kind = /\s/.test(value) && /^[a-z][\w./-]*\s/.test(value) ? 'command' : 'name';
     if (value.length > 2 && !found.has(value)) found.set(value, kind);
   }
-  for (const line of commandLines(looked)) if (!found.has(line)) found.set(line, 'command');
-  return Array.from(found, ([value, kind]) => ({ kind, value }));
+  return found;
 }
 
 /** Lines that a shell prompt begins. */

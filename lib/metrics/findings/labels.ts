@@ -2,9 +2,9 @@
 
 import { ASSISTANT, memoise, TOOL, type TranscriptIndex, USER } from '../../engine/accounting';
 import { decimal, whole } from '../../engine/figures';
-import { itemText } from '../../engine/items';
 import { DECISIONS, State } from '../../engine/run';
 import type { Message } from '../../engine/transcript';
+import { saidText } from '../facts/arguments';
 import { factsIn } from './facts';
 import { callsOf, type Examined, type Finding, several } from './finding';
 
@@ -52,7 +52,7 @@ interface Missed {
 /** Facts of every message; taken once a transcript. */
 function factsOf(index: TranscriptIndex): readonly (readonly string[])[] {
   return memoise(index.memo, 'facts', () =>
-    index.transcript.messages.map((one: Message) => factsIn(itemText(one), DIGITS)),
+    index.transcript.messages.map((one: Message) => factsIn(saidText(one), DIGITS)),
   );
 }
 
