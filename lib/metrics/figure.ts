@@ -32,6 +32,11 @@ export interface Figure {
   calls(score: Score): Int32Array;
   /** As people read it, where the unit alone does not say. */
   shown?(score: Score): string;
+  /**
+   * The figure that has the same order, being this one times a number that all lanes share. What reads differently there reads
+   * differently here, and both are marked alike.
+   */
+  follows?: Figure;
   /** What is wrong with the lane although this number alone does not show it; null where nothing is. */
   note?(score: Score): CellNote | null;
 }
@@ -72,6 +77,35 @@ export function digitsOf(unit: FigureUnit, column: readonly (number | null)[]): 
   if (unit === 'share' || unit === 'ratio') return 2;
   if (unit === 'milliseconds') return 1;
   return column.every((one) => one === null || Number.isInteger(one)) ? 0 : 1;
+}
+
+/** More digits than a column needs by itself, at the most, to tell apart what the figure tells apart that it follows. */
+const MORE_DIGITS = 2;
+
+/** Every lane's number as people read it beside the others. */
+export function shownColumn(figure: Figure, scores: readonly Score[]): string[] {
+  const values = scores.map((score) => figure.value(score));
+  const usual = scores.map((score) => shownValue(figure, score, values));
+  if (!figure.follows || figure.shown) return usual;
+  const led = shownColumn(figure.follows, scores);
+  const digits = digitsOf(figure.unit, values);
+  for (let more = 0; more <= MORE_DIGITS; more++) {
+    const shown = values.map((value, at) =>
+      value === null ? (usual[at] as string) : roundedText(value, digits + more),
+    );
+    if (tellsApart(shown, led)) return shown;
+  }
+  return usual;
+}
+
+/** Whether no two lanes read the same here that read differently there. */
+function tellsApart(shown: readonly string[], there: readonly string[]): boolean {
+  const seen = new Map<string, string>();
+  return shown.every((text, at) => {
+    const other = seen.get(text) ?? there[at];
+    seen.set(text, other as string);
+    return other === there[at];
+  });
 }
 
 /** A number as people read it, with the digits of its column. */

@@ -48,6 +48,17 @@ export const PRESSURE: readonly Figure[] = [
   },
 ];
 
+const BILL: Figure = {
+  id: 'bill',
+  label: 'Bill',
+  unit: 'dollars',
+  better: 'low',
+  definition:
+    "Input (read from the cache, written to it, neither), output, and the summarizer's own requests, at their prices.",
+  value: ({ cost }) => cost,
+  calls: wholeRun,
+};
+
 export const TOKENS_AND_BILL: readonly Figure[] = [
   {
     id: 'sentTokens',
@@ -68,16 +79,7 @@ export const TOKENS_AND_BILL: readonly Figure[] = [
     calls: ({ callsBehind }) => callsBehind.sentPeak,
     note: overWindow,
   },
-  {
-    id: 'bill',
-    label: 'Bill',
-    unit: 'dollars',
-    better: 'low',
-    definition:
-      "Input (read from the cache, written to it, neither), output, and the summarizer's own requests, at their prices.",
-    value: ({ cost }) => cost,
-    calls: wholeRun,
-  },
+  BILL,
   {
     id: 'billRatio',
     label: 'Bill ÷ none',
@@ -86,6 +88,7 @@ export const TOKENS_AND_BILL: readonly Figure[] = [
     definition: 'The bill ÷ the bill of keeping everything; under 1 the lane saves money.',
     value: ({ costRatio }) => costRatio,
     calls: wholeRun,
+    follows: BILL,
   },
   {
     id: 'readShare',

@@ -1,6 +1,6 @@
 /** The scoreboard: one row a lane, one cell a figure, best and worst marked. Plain values that cross to another thread. */
 
-import { type CellNote, type Figure, shownValue } from './figure';
+import { type CellNote, type Figure, shownColumn } from './figure';
 import { FIGURES } from './registry';
 import type { Score } from './score';
 
@@ -44,7 +44,11 @@ export function scoreboard(
   ranked: readonly boolean[] = scores.map(() => true),
 ): Scoreboard {
   const columns = figures
-    .map((figure) => ({ figure, values: scores.map((score) => figure.value(score)) }))
+    .map((figure) => ({
+      figure,
+      values: scores.map((score) => figure.value(score)),
+      shown: shownColumn(figure, scores),
+    }))
     .filter(({ values }) => values.some((value) => value !== null));
   const marks = columns.map(({ figure, values }) =>
     marksOf(
@@ -63,11 +67,11 @@ export function scoreboard(
     rows: scores.map((score, row) => ({
       lane: score.lane,
       system: score.system,
-      cells: columns.map(({ figure, values }, column) => {
+      cells: columns.map(({ figure, values, shown }, column) => {
         const note = figure.note?.(score);
         return {
           value: values[row] ?? null,
-          shown: shownValue(figure, score, values),
+          shown: shown[row] as string,
           mark: marks[column]?.[row] ?? null,
           calls: figure.calls(score),
           ...(note ? { note } : {}),
@@ -75,7 +79,26 @@ export function scoreboard(
       }),
     })),
   };
-  return evenMarks(board, ranked);
+  const follows = columns.map(({ figure }) => columns.findIndex((other) => other.figure === figure.follows));
+  return alikeMarks(evenMarks(board, ranked), follows);
+}
+
+/** Of a figure and the one that it follows what reads the same in either is marked the same in both. */
+function alikeMarks(board: Scoreboard, follows: readonly number[]): Scoreboard {
+  const rows = board.rows.map((row) => ({ ...row, cells: [...row.cells] }));
+  for (const [column, leader] of follows.entries()) {
+    if (leader < 0) continue;
+    const isMarked = (at: number, mark: Mark) => rows.some(({ cells }) => cells[at]?.mark === mark);
+    const areMarked = [column, leader].every((at) => isMarked(at, 'best') && isMarked(at, 'worst'));
+    for (const { cells } of rows) {
+      const [own, led] = [cells[column], cells[leader]];
+      if (!own || !led) continue;
+      const mark = areMarked ? (led.mark ?? own.mark) : null;
+      if (own.mark !== mark) cells[column] = { ...own, mark };
+      if (led.mark !== mark) cells[leader] = { ...led, mark };
+    }
+  }
+  return { ...board, rows };
 }
 
 /**

@@ -1,12 +1,14 @@
 // The scoreboard as the workbench shows it: marks follow what is read.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTranscript } from '@/lib/engine/accounting';
 import { whole } from '@/lib/engine/figures';
 import { bill } from '@/lib/metrics/bill';
 import { billOptions } from '@/lib/metrics/bill-prices';
 import { contextWindowOf } from '@/lib/metrics/findings/early';
+import { FIGURES } from '@/lib/metrics/registry';
 import { runMetrics } from '@/lib/metrics/run-metrics';
-import { score } from '@/lib/metrics/score';
+import { type Score, score } from '@/lib/metrics/score';
 import { type Cell, evenMarks, type Scoreboard, scoreboard } from '@/lib/metrics/scoreboard';
 import { exportScoreboard } from '@/lib/metrics/scoreboard-export';
 import type { BoardNotes } from '@/lib/metrics/scoreboard-notes';
@@ -59,6 +61,70 @@ describe('marks of the scoreboard', () => {
       'worst',
     ]);
     expect(marksOf(evenMarks(board([null, '–', null], [1, '1', null])))).toEqual([null, null]);
+  });
+});
+
+describe('marks of the bill and of the bill ÷ none', () => {
+  const figures = FIGURES.filter(({ id }) => id === 'bill' || id === 'billRatio');
+  function boardOf(base: number, ...costs: (number | null)[]): Scoreboard {
+    const scores = costs.map((cost, at) => ({
+      lane: `lane ${at}`,
+      system: 'none',
+      cost,
+      costRatio: cost === null ? null : cost / base,
+    }));
+    return scoreboard(scores as unknown as Score[], figures);
+  }
+  const column = (one: Scoreboard, at: number) => one.rows.map(({ cells }) => [cells[at]?.shown, cells[at]?.mark]);
+
+  it('are the same, with digits enough to see why', () => {
+    const one = boardOf(0.0403, 0.0402, 0.0403, 0.0403, null);
+    expect(column(one, 0)).toEqual([
+      ['$0.0402', 'best'],
+      ['$0.0403', 'worst'],
+      ['$0.0403', 'worst'],
+      ['none', null],
+    ]);
+    expect(column(one, 1)).toEqual([
+      ['0.998', 'best'],
+      ['1.000', 'worst'],
+      ['1.000', 'worst'],
+      ['none', null],
+    ]);
+    // Two digits do where two are enough.
+    expect(column(boardOf(2, 1, 2, 3), 1).map(([shown]) => shown)).toEqual(['0.50', '1.00', '1.50']);
+  });
+
+  it('are none in either where one of them reads the same throughout', () => {
+    expect(column(boardOf(0.0403, 0.04030001, 0.04030002), 1)).toEqual([
+      ['1.00', null],
+      ['1.00', null],
+    ]);
+    // A cent of ten thousand dollars: no digit of the ratio would tell.
+    expect(column(boardOf(10_000, 9_999.99, 10_000, 10_000.02), 0).map(([, mark]) => mark)).toEqual([null, null, null]);
+  });
+
+  it('agree whatever lanes cost, ties as they read are ties, and the best and the worst are among the marked', () => {
+    const cost = fc.oneof(
+      fc.double({ min: 1e-9, max: 1e5, noNaN: true }),
+      fc.integer({ min: 620, max: 640 }).map((n) => n / 1e4),
+    );
+    fc.assert(
+      fc.property(fc.array(cost, { minLength: 1, maxLength: 8 }), cost, (costs, base) => {
+        const one = boardOf(base, ...costs);
+        const [bills, ratios] = [column(one, 0), column(one, 1)];
+        expect(bills.map(([, mark]) => mark)).toEqual(ratios.map(([, mark]) => mark));
+        for (const cells of [bills, ratios]) {
+          for (const [shown, mark] of cells) {
+            for (const [other, its] of cells) if (other === shown) expect(its).toBe(mark);
+          }
+        }
+        if (bills.every(([, mark]) => mark === null)) return;
+        expect(bills[costs.indexOf(Math.min(...costs))]?.[1]).toBe('best');
+        expect(bills[costs.indexOf(Math.max(...costs))]?.[1]).toBe('worst');
+      }),
+      { seed: 20260924, numRuns: 2000 },
+    );
   });
 });
 
