@@ -52,7 +52,10 @@ test('several conversations in one file: a picker', async ({ page }) => {
   await upload(page, { name: 'many.jsonl', text: lines.join('\n') });
   const picker = page.getByRole('dialog');
   await expect(picker).toContainText('3 conversations');
-  await picker.getByRole('button', { name: /11 messages/ }).click();
+  const longest = picker.getByRole('button', { name: /11 messages/ });
+  await expect(longest).toBeFocused();
+  await expect(longest).toContainText('The longest');
+  await longest.click();
   await settled(page);
   await expect(page.getByText('11 messages').first()).toBeVisible();
 });

@@ -109,14 +109,12 @@ export function MessagePanel() {
         </p>
       ) : null}
       {item >= 0 ? (
-        <p className="mt-1.5">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           <MessageProbe message={item} />
-        </p>
-      ) : null}
-      {item >= 0 ? (
-        <Suspense fallback={<div className="h-7" />}>
-          <PinLikeMenu key={item} item={item} />
-        </Suspense>
+          <Suspense fallback={<div className="h-7" />}>
+            <PinLikeMenu key={item} item={item} />
+          </Suspense>
+        </div>
       ) : null}
       <ol className="my-3 border-rule-strong border-l pl-3">
         {story.map((step) => (

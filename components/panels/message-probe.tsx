@@ -8,7 +8,7 @@ export function MessageProbe({ message }: { message: number }) {
   const { judging, setMode, setCompare } = useWorkbench();
   const asked = useStore((state) => state.probes.find((probe) => probe.message === message && probe.at === 'end'));
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <>
       <Button
         data-must-survive=""
         aria-pressed={asked !== undefined}
@@ -24,7 +24,8 @@ export function MessageProbe({ message }: { message: number }) {
       >
         {asked ? 'Must survive ✓' : 'Must survive'}
       </Button>
-      <span role="status" className="text-[12px] text-ink-soft">
+      {/* After the buttons beside it, which so keep their places. */}
+      <span role="status" className="order-1 text-[12px] text-ink-soft">
         {asked ? (
           <>
             It is a probe of the comparison.{' '}
@@ -41,6 +42,6 @@ export function MessageProbe({ message }: { message: number }) {
           </>
         ) : null}
       </span>
-    </span>
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function PinLikeMenu({ item }: { item: number }) {
     close(true);
   };
   return (
-    <div className="mt-1.5">
+    <>
       <Button
         ref={button}
         id={`${id}-button`}
@@ -66,7 +66,7 @@ export function PinLikeMenu({ item }: { item: number }) {
       ) : (
         <PinRuleAdded id={added} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -155,7 +155,7 @@ function Choices({ id, item, trigger, onChoose, onClose }: ChoicesProps) {
       aria-labelledby={`${id}-button`}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      className="mt-1 rounded-md border border-rule-strong bg-raised py-1 text-[12.5px]"
+      className="order-2 basis-full rounded-md border border-rule-strong bg-raised py-1 text-[12.5px]"
     >
       {choices.map(({ label, rule, preview }, place) => (
         <button

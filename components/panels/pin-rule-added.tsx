@@ -31,7 +31,7 @@ export function PinRuleAdded({ id }: { id: string | null }) {
     return `${pinWords(totals, latestOf(rule), shown.view.call)}${did}`;
   };
   return (
-    <p role="status" className={rule ? 'mt-1 text-[12px] tabular-nums' : 'sr-only'}>
+    <p role="status" className={rule ? 'order-2 basis-full text-[12px] tabular-nums' : 'sr-only'}>
       {rule && id !== null ? (
         <>
           <span aria-hidden="true" className="text-summary">

@@ -262,7 +262,7 @@ const APP: Command[] = [
     when: isOpen,
     run: (workbench) => void workbench.close(),
   },
-  { id: 'theme', label: 'Switch between light and dark', group: 'App', keys: ['t'], run: switchTheme },
+  { id: 'theme', label: 'Switch between light and dark', words: 'theme', group: 'App', keys: ['t'], run: switchTheme },
 ];
 
 export const COMMANDS: readonly Command[] = [

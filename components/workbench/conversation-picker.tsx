@@ -6,7 +6,27 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '@/lib/engine/figures';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Dialog } from '../ui/dialog';
+import { focusSoon } from '../ui/focus-soon';
 import { whole } from '../ui/format';
+
+const SEARCH = '[aria-label="Search conversations"]';
+
+/** What the kinds of conversations are, where a file has more than one. */
+const PARTS: { readonly [part: string]: string } = {
+  main: 'The session from its beginning',
+  'after compaction': 'What the agent still had after compacting',
+  branch: 'A branch: it went on in another way from some point',
+  'side chain': 'A sub-agent’s own conversation',
+  stream: 'As it was streamed',
+};
+
+/** The one that shows most: the longest of the main ones, or of all. */
+function suggestedOf(conversations: readonly { id: string; part?: string; messages: number }[]): string | undefined {
+  const mains = conversations.filter(({ part }) => part === 'main');
+  let best = mains[0] ?? conversations[0];
+  for (const one of mains.length > 0 ? mains : conversations) if (best && one.messages > best.messages) best = one;
+  return best?.id;
+}
 
 export default function ConversationPicker() {
   const { files } = useWorkbench();
@@ -32,13 +52,9 @@ export default function ConversationPicker() {
     virtual.scrollToIndex(index);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
   };
-  // The dialog gives the focus to its first button; what is wanted is the list.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      (search.current ?? list.current?.querySelector<HTMLElement>('[data-row]'))?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const suggested = useMemo(() => suggestedOf(opened?.conversations ?? []), [opened]);
+  // The dialog gives the focus to its first button; what is wanted is the list, whose rows come a moment later.
+  useEffect(() => focusSoon(search.current ? SEARCH : '[data-suggested]'), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
@@ -47,6 +63,7 @@ export default function ConversationPicker() {
     focusRow(row === undefined ? 0 : Number(row) + step);
   };
   if (!opened) return null;
+  const isMixed = opened.conversations.some(({ part }) => part !== undefined);
   return (
     <Dialog
       title="Which conversation?"
@@ -83,13 +100,17 @@ export default function ConversationPicker() {
                 <button
                   type="button"
                   data-row={index}
+                  data-suggested={one.id === suggested ? '' : undefined}
                   onClick={() => void files.choose(one.id)}
                   className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-transparent border-b-rule px-2 text-left hover:border-rule-strong hover:bg-hover"
                 >
                   <span className="truncate font-medium">{one.title}</span>
                   <span className="text-right text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>
                   <span className="truncate text-[12px] text-ink-faint">
-                    {one.part ?? counted(one.calls, 'model call')}
+                    {one.id === suggested ? (
+                      <span className="text-accent">{isMixed ? 'Choose this one if unsure' : 'The longest'} · </span>
+                    ) : null}
+                    {one.part === undefined ? counted(one.calls, 'model call') : (PARTS[one.part] ?? one.part)}
                   </span>
                   <span className="text-right text-[12px] text-ink-faint tabular-nums">
                     {counted(one.toolCalls, 'tool call')}

@@ -59,13 +59,30 @@ export function Header() {
         <button
           type="button"
           onClick={() => openDialog('report')}
-          title="How the file was read"
-          className="shrink-0 truncate rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-xl:shrink max-md:hidden"
+          title={`How the file was read${edits > 0 ? ' · edited' : ''}${troubles > 0 ? ` · ${counted(troubles, 'note')}` : ''}`}
+          className="shrink-0 whitespace-nowrap rounded-full border border-rule-strong px-2 py-px text-[11.5px] text-ink-soft tabular-nums hover:bg-hover max-md:hidden"
         >
           <span className="max-xl:sr-only">{document.file.formatLabel} · </span>
           {counted(document.info.messageCount, 'message')}
-          {edits > 0 ? <span className="text-accent"> · edited</span> : null}
-          {troubles > 0 ? <span className="text-cut"> · {counted(troubles, 'note')}</span> : null}
+          {/* Where there is no room for its words, each is a dot. */}
+          {edits > 0 ? (
+            <span className="text-accent">
+              <span aria-hidden="true" className="lg:hidden">
+                {' '}
+                •
+              </span>
+              <span className="max-lg:sr-only"> · edited</span>
+            </span>
+          ) : null}
+          {troubles > 0 ? (
+            <span className="text-cut">
+              <span aria-hidden="true" className="lg:hidden">
+                {' '}
+                •
+              </span>
+              <span className="max-lg:sr-only"> · {counted(troubles, 'note')}</span>
+            </span>
+          ) : null}
         </button>
       ) : null}
       <span
@@ -161,7 +178,7 @@ function Steps() {
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo}`}
         disabled={redo === undefined}
         onClick={history.redo}
-        className="max-md:hidden"
+        className="max-[359px]:hidden"
       >
         <RedoIcon />
       </Button>

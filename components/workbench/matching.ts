@@ -7,17 +7,25 @@ function startsOf(text: string): number[] {
   return [...text.matchAll(WORD)].map(({ index }) => index);
 }
 
-/** Whether the letters run through the text in order, each beside the one before it or at the beginning of a later word: "nexcal". */
+/** Letters that each piece of a shortened query has on average, at least: "nexcal" is two pieces of three. */
+const PIECE = 2;
+
+/** Whether the letters run through the text in order, in pieces that each begin a later word. */
 function runsThrough(text: string, starts: readonly number[], letters: string): boolean {
-  // Places in the text where what has been gone through so far may end, ascending.
-  let ends: number[] = [-1];
+  // By places in the text where what has been gone through so far may end: the fewest pieces that lead there.
+  let ends = new Map<number, number>([[-1, 0]]);
   for (const letter of letters) {
-    const [least = text.length] = ends;
-    const next = new Set(starts.filter((start) => start > least && text.startsWith(letter, start)));
-    for (const end of ends) if (end >= 0 && text.startsWith(letter, end + 1)) next.add(end + 1);
-    ends = [...next].sort((one, other) => one - other);
+    const next = new Map<number, number>();
+    const note = (end: number, pieces: number) => {
+      if (text.startsWith(letter, end) && pieces < (next.get(end) ?? Number.POSITIVE_INFINITY)) next.set(end, pieces);
+    };
+    for (const [end, pieces] of ends) {
+      if (end >= 0) note(end + 1, pieces);
+      for (const start of starts) if (start > end) note(start, pieces + 1);
+    }
+    ends = next;
   }
-  return ends.length > 0;
+  return [...ends.values()].some((pieces) => pieces * PIECE <= letters.length);
 }
 
 /**

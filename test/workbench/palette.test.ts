@@ -65,6 +65,8 @@ describe('the palette', () => {
 
   it('letters that only stand somewhere in a label in their order do not fit', () => {
     expect(found('zqx')).toEqual([]);
+    expect(found('sort')).toEqual([]);
+    expect(found('theme')).toEqual(['Switch between light and dark']);
     for (const label of found('preset')) expect(label).toMatch(/preset|window/i);
     for (const label of found('rule')) expect(label).toMatch(/rule|pin/i);
     for (const label of found('map')) expect(label).toMatch(/map/i);
