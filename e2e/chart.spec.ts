@@ -1,25 +1,11 @@
-/** The pressure chart by hand and by key: handles, zoom, composition, marks, the table, and what can be saved. */
+/** The pressure chart by hand and by key: handles, zoom, composition, marks and the table. */
 
-import { readFile } from 'node:fs/promises';
+import { axisWords, chart, ground, openConversation } from './chart-support';
 import { expect, test } from './fixtures';
-import { conversation, field, openSample, settled, start, upload } from './support';
-
-/** A conversation that fills a window of 16,000 tokens several times. */
-async function open(page: import('@playwright/test').Page): Promise<void> {
-  await start(page);
-  await upload(page, { name: 'export-incident.json', text: conversation(80) });
-  await settled(page);
-  await field(page, 'window').fill('16000');
-  await settled(page);
-  await expect(page.locator('[data-curve]')).toBeVisible();
-  // The result of this window, not of the one before.
-  await expect(chart(page).getByText(/\d+ compactions/)).toBeVisible();
-}
-
-const chart = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Pressure' });
+import { field, openSample, settled, start } from './support';
 
 test('a threshold is dragged in the chart, follows the hand, and Escape takes it back', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   const handle = page.locator('[data-line=compactAt]');
   const box = await handle.boundingBox();
   if (!box) throw new Error('There is no handle.');
@@ -50,7 +36,7 @@ test('a threshold is dragged in the chart, follows the hand, and Escape takes it
 });
 
 test('a handle is moved by keys, finely and coarsely, and keeps the order of thresholds', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   const handle = chart(page).getByRole('slider', { name: 'Compact at, in the chart' });
   await handle.focus();
   await page.keyboard.press('ArrowDown');
@@ -68,7 +54,7 @@ test('a handle is moved by keys, finely and coarsely, and keeps the order of thr
 test('a stretch is chosen with Shift and shared by chart, strip and map; a double click shows all', async ({
   page,
 }) => {
-  await open(page);
+  await openConversation(page);
   const reset = chart(page).getByRole('button', { name: 'All calls' });
   await expect(reset).toBeHidden();
   const surface = await page.locator('[data-surface=pressure]').boundingBox();
@@ -100,7 +86,7 @@ test('a stretch is chosen with Shift and shared by chart, strip and map; a doubl
 });
 
 test('the wheel zooms with Ctrl, and keys do without a mouse', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   const reset = chart(page).getByRole('button', { name: 'All calls' });
   const surface = await page.locator('[data-surface=pressure]').boundingBox();
   if (!surface) throw new Error('There is no chart.');
@@ -117,7 +103,7 @@ test('the wheel zooms with Ctrl, and keys do without a mouse', async ({ page }) 
 });
 
 test('the window is shown by role, and events are read and chosen by key', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   await chart(page).getByRole('button', { name: 'By role' }).click();
   await expect(chart(page).getByText('tool results', { exact: true })).toBeVisible();
   const events = chart(page).getByRole('listbox', { name: /Events in the chart/ });
@@ -129,55 +115,14 @@ test('the window is shown by role, and events are read and chosen by key', async
   await expect(page.getByRole('region', { name: 'Decision', exact: true })).toBeVisible();
 });
 
-test('the chart is saved as SVG that stands by itself, as PNG and as CSV', async ({ page }) => {
-  await open(page);
-  const save = async (name: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      (async () => {
-        await chart(page).getByRole('button', { name: 'Save the chart' }).click();
-        await page.getByRole('menuitem', { name }).click();
-      })(),
-    ]);
-    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-  };
-  const svg = await save('Save as SVG');
-  expect(svg.name).toMatch(/-pressure\.svg$/);
-  const text = svg.bytes.toString();
-  expect(text).toMatch(/^<svg /);
-  expect(text).not.toMatch(/var\(|class=|href|url\((?!#)/);
-  expect(text).toContain('compact .70');
-  // As in the app: a window above the axis says so, and the key has the marks themselves.
-  expect(text).toContain('window 16k ↑');
-  expect(text).toMatch(/<path transform="translate\([^>]*stroke="[^>]*\/><text [^>]*>\d+ compactions</);
-  expect(text).toContain(await page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0] ?? ''));
-  const png = await save('Save as PNG');
-  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
-  const csv = (await save('Save numbers as CSV')).bytes.toString();
-  expect(csv.split('\r\n')).toHaveLength(83);
-  expect(csv).toContain('compacted 1');
-});
-
-test('what the file recorded is drawn, read and hidden', async ({ page }) => {
-  await start(page);
-  const text = await readFile('test/fixtures/transcripts/claude-compaction.jsonl');
-  await upload(page, { name: 'session.jsonl', text });
-  await page.getByRole('dialog', { name: 'Which conversation?' }).getByRole('button').nth(1).click();
-  await settled(page);
-  const recorded = chart(page).getByRole('button', { name: 'recorded', exact: true });
-  await expect(recorded).toHaveAttribute('aria-pressed', 'true');
-  const column = chart(page).getByRole('columnheader', { name: 'Recorded input tokens' });
-  await expect(column).toBeAttached();
-  await recorded.click();
-  await expect(recorded).toHaveAttribute('aria-pressed', 'false');
-  await expect(column).toHaveCount(0);
-});
-
 test('a line that is an amount is dragged too: the target of three phases, in tokens', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   await page.getByLabel('Memory system', { exact: true }).selectOption('three-phase');
   const handle = chart(page).getByRole('slider', { name: 'Target, in the chart' });
   await expect(handle).toHaveAttribute('aria-valuenow', '900');
+  // In the unit of the settings.
+  await expect(handle).toHaveText('target900');
+  await expect(field(page, 'targetLimit')).toHaveValue('900');
   await settled(page);
   const box = await handle.boundingBox();
   if (!box) throw new Error('There is no handle.');
@@ -188,16 +133,8 @@ test('a line that is an amount is dragged too: the target of three phases, in to
   await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(900);
 });
 
-/** Amounts beside the axis, and the lines and bands of the plot. */
-const ground = (page: import('@playwright/test').Page) => chart(page).locator('svg[data-picture]').first();
-const axisWords = async (page: import('@playwright/test').Page) => {
-  const words = ground(page).locator('text[text-anchor=end]');
-  await expect(words.first()).toBeAttached();
-  return words.allTextContents();
-};
-
 test('the same settings give the same axis, whatever was dragged before', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   const before = await axisWords(page);
   const box = await page.locator('[data-line=ratio]').boundingBox();
   if (!box) throw new Error('There is no handle.');
@@ -212,7 +149,7 @@ test('the same settings give the same axis, whatever was dragged before', async 
 });
 
 test('settings that cannot work leave the lines of what is drawn', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   // As shares of the height, which the words above the chart may change.
   const lines = () =>
     ground(page)
@@ -230,7 +167,7 @@ test('settings that cannot work leave the lines of what is drawn', async ({ page
 });
 
 test('by role the axis is linear, and the switch says why', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   const log = chart(page).getByRole('button', { name: 'Log', exact: true });
   const linear = await axisWords(page);
   await log.click();
@@ -244,7 +181,7 @@ test('by role the axis is linear, and the switch says why', async ({ page }) => 
 });
 
 test('handles are targets for a finger, and their amount stays beside the plot', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const handle = page.locator('[data-line=compactAt]');
   await expect.poll(async () => (await handle.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(24);
@@ -264,7 +201,7 @@ test('handles are targets for a finger, and their amount stays beside the plot',
 });
 
 test('how to zoom is said in the chart and in the help', async ({ page }) => {
-  await open(page);
+  await openConversation(page);
   await expect(chart(page).getByText('Shift + drag to zoom')).toBeVisible();
   await page.getByRole('slider', { name: 'Model call', exact: true }).focus();
   await page.keyboard.press('?');
