@@ -27,6 +27,32 @@ test('a pin rule is written, counted, refused with the place, and the one before
   await expect(page.getByText('pinned: first user message', { exact: true }).first()).toBeVisible();
 });
 
+test('a pin tells what it holds, everywhere the same, and stays with its file', async ({ page }) => {
+  await start(page);
+  await upload(page, { name: 'first.json', text: conversation(10) });
+  await settled(page);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('button', { name: 'Pin message 3' }).click();
+  await expect(messages.getByRole('button', { name: /^3\s*tool/ })).toContainText('pinned: by hand');
+  await expect(messages.getByRole('button', { name: /^2\s*assistant/ })).toContainText(
+    'pinned: with message 3, by hand',
+  );
+  const amounts = page.getByText(/^pinned [\d,]+$/);
+  await expect(amounts).toHaveCount(2);
+  // The fit and the composition of the window.
+  expect(new Set(await amounts.allTextContents()).size).toBe(1);
+
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await upload(page, { name: 'second.json', text: conversation(11) });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const alert = page.getByRole('region', { name: 'Notices' }).getByRole('alert');
+  await expect(alert).toContainText('1 pin of a single message stayed with the other file');
+  await settled(page);
+  await expect(messages.getByRole('button', { name: /^3\s*tool/ })).not.toContainText('pinned');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alert).toBeHidden();
+});
+
 test('expressions that hang others leave the page free to paint (FAULTS 16)', async ({ page }) => {
   await start(page);
   const messages = [

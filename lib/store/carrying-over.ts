@@ -129,6 +129,6 @@ function leftBehind({ lanes, probes }: State, kept: Kept | null): Problem | null
   const what = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
   return {
     title: `${what} stayed with the other ${kept ? 'conversation' : 'file'}`,
-    message: 'They name messages or calls by number, which are others here. All other settings came along.',
+    message: 'Message numbers mean other messages here. All other settings came along.',
   };
 }
