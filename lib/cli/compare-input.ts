@@ -2,6 +2,7 @@
 
 import { isRecord } from '../scenario/json';
 import type { Lane } from '../scenario/lane';
+import { laneTitle } from '../scenario/lane-name';
 import { parseScenario, type ReadScenario, type Scenario } from '../scenario/scenario';
 import { problemLine, ScenarioError } from '../scenario/scenario-error';
 import { checkLanes, placeOf } from './check-settings';
@@ -113,12 +114,13 @@ function withLanes(
   return { name: chosen.name, scenario, warnings: lanes.warnings, file };
 }
 
-/** Lanes with the same name are numbered, so that a bound that breaks says which. */
+/** Lanes by the names that the page gives them; the same ones are numbered, so that a bound that breaks says which. */
 function distinct(lanes: readonly Lane[]): Lane[] {
   const seen = new Map<string, number>();
   return lanes.map((lane) => {
-    const before = seen.get(lane.name) ?? 0;
-    seen.set(lane.name, before + 1);
-    return before === 0 ? lane : { ...lane, name: `${lane.name} (${before + 1})` };
+    const name = laneTitle(lane);
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return { ...lane, name: before === 0 ? name : `${name} (${before + 1})` };
   });
 }

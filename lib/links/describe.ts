@@ -3,6 +3,7 @@
 import { countTranscript, type TokenCounter } from '../engine/accounting';
 import { counted, whole } from '../engine/figures';
 import { field, isRecord, type JsonObject } from '../scenario/json';
+import { laneTitle } from '../scenario/lane-name';
 import type { LinkContents, LinkKind } from './contents';
 import { writePayload } from './payload';
 
@@ -69,10 +70,11 @@ function tokensOf({ scenario }: LinkContents, counter: TokenCounter): number {
 function lanesOf(contents: LinkContents): DescribedLane[] {
   const json = field(writePayload(contents), 'scenario') as JsonObject;
   const written = field(json, 'lanes') as JsonObject[];
-  return contents.scenario.lanes.map(({ name, system, summarizer }, position) => {
+  return contents.scenario.lanes.map((lane, position) => {
     const { config, guards } = written[position] ?? {};
+    const { system, summarizer } = lane;
     return {
-      name,
+      name: laneTitle(lane),
       system,
       settings: isRecord(config) ? Object.keys(config) : [],
       guardsOff: guards === false ? ['all'] : isRecord(guards) ? Object.keys(guards) : [],

@@ -10,6 +10,11 @@ export function systemName({ system, guards: on }: { system: string; guards: Gua
   return published ? `${label}, as published` : label;
 }
 
+/** What a lane is called: its name, or its system's where it has none. */
+export function laneTitle({ name, ...lane }: { name: string; system: string; guards: Guards }): string {
+  return name === '' || name === lane.system ? systemName(lane) : name;
+}
+
 /** Whether somebody gave it its name: one that is its system's is ours. */
 export function isOwnName({ name, ...lane }: { name: string; system: string; guards: Guards }): boolean {
   return name !== lane.system && name !== systemName(lane);

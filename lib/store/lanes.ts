@@ -1,6 +1,6 @@
 /** The lanes that are compared: up to eight memory systems on one transcript, one of which is tuned; every change as a new value. */
 
-import { systemName } from '../scenario/lane-name';
+import { laneTitle } from '../scenario/lane-name';
 import type { LaneSpec } from '../worker/protocol';
 import { defaultLane, restoreLane } from './lane';
 
@@ -43,7 +43,7 @@ export function laneOf(list: LaneList): LaneSpec {
 
 /** What a lane is called: its name, or its system's, with "as published" where no guard is on. */
 export function laneName({ name, lane }: LaneEntry): string {
-  return name === '' ? systemName(lane) : name;
+  return laneTitle({ name, ...lane });
 }
 
 function changed(list: LaneList, id: string, change: Partial<LaneEntry>): LaneList {

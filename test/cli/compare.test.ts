@@ -113,8 +113,8 @@ describe('output', () => {
     const rows = out.trimEnd().split('\r\n');
     expect(rows.map((row) => row.split(',').slice(0, 4))).toEqual([
       ['lane', 'system', 'recall', 'yardstick'],
-      ['none', 'none', '1', 'o200k_base'],
-      ['none (2)', 'none', '1', 'o200k_base'],
+      ['No memory system', 'none', '1', 'o200k_base'],
+      ['No memory system (2)', 'none', '1', 'o200k_base'],
     ]);
   });
 

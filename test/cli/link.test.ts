@@ -37,7 +37,7 @@ describe('link', () => {
       'In the link:',
       '  Settings only. Of the transcript: its fingerprint and that it has 2 messages.',
       '  The title: Tight',
-      '  Lane managed-window: system managed-window; summarizer extractive; settings window, correctionMarkers.',
+      '  Lane Managed window: system managed-window; summarizer extractive; settings window, correctionMarkers.',
       '  The counter: o200k_base.',
       '  1 pin by hand, by message number.',
       `  ${out.trim().length} bytes in all.`,

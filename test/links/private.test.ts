@@ -159,7 +159,7 @@ describe('the preview', () => {
           summarizer: 'fixed',
         },
         {
-          name: 'rolling-summary',
+          name: 'Rolling summary',
           system: 'rolling-summary',
           settings: ['state'],
           guardsOff: [],
