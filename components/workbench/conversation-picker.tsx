@@ -102,7 +102,7 @@ export default function ConversationPicker() {
                   data-row={index}
                   data-suggested={one.id === suggested ? '' : undefined}
                   onClick={() => void files.choose(one.id)}
-                  className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-transparent border-b-rule px-2 text-left hover:border-rule-strong hover:bg-hover"
+                  className="grid h-full w-full grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-transparent border-b-rule px-2 text-left outline-offset-[-2px] hover:border-rule-strong hover:bg-hover"
                 >
                   <span className="truncate font-medium">{one.title}</span>
                   <span className="text-right text-ink-soft tabular-nums">{counted(one.messages, 'message')}</span>

@@ -94,7 +94,7 @@ export function settingCommands(state: State): Command[] {
     .filter((parameter) => parameter.name !== PIN_RULES)
     .map((parameter) => setting(parameter.name, parameter.label, `[data-parameter="${parameter.name}"] ${FIELD}`));
   if (system.parameters.some(({ section, name: of }) => section === 'Compaction' || /summar/i.test(of)))
-    parameters.push(setting('summarizer', 'Summarizer', '[aria-label="Summarizer"]'));
+    parameters.push(setting('writer-of-summaries', 'Summarizer', '[aria-label="Summarizer"]'));
   const counters = COUNTERS.filter(({ id }) => id !== state.yardstick).map(
     ({ id, label }): Command => ({
       id: `yardstick-${id}`,
