@@ -69,7 +69,12 @@ function figuresOf(result: Result | null): Figure[] {
       ...bad((metrics?.callsOverBudget ?? 0) > 0),
     },
     { label: 'Compactions', value: number(metrics?.compactions), title: 'Spans replaced by a summary' },
-    { label: 'Evictions', value: number(metrics?.evictions), title: 'Messages or tool groups dropped for good' },
+    {
+      label: 'Evictions',
+      value: number(metrics?.evictions),
+      title:
+        'Decisions that dropped messages or tool groups with no summary in their place: evicted, trimmed, or left as a line',
+    },
     { label: 'Truncated', value: number(metrics?.truncations), title: 'Tool results cut when they were written' },
     {
       label: 'Refused',

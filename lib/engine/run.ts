@@ -34,6 +34,8 @@ export const DECISIONS = [
   'reported',
 ] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
+/** Decisions that let messages go from the window with no summary in their place, by whatever name their system has for it. */
+export const DROPS: readonly DecisionKind[] = ['evicted', 'trimmed', 'referenced'];
 
 /** What a message that a memory system wrote is for. */
 export type InsertKind = 'summary' | 'state' | 'instructions' | 'reference';

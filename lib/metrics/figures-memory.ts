@@ -29,7 +29,8 @@ export const DECISIONS_MADE: readonly Figure[] = [
     label: 'Evictions',
     unit: 'decisions',
     better: null,
-    definition: 'Decisions that dropped messages or summaries; one may take a whole tool group.',
+    definition:
+      'Decisions that dropped messages or summaries (evicted, trimmed, left as a line); one may take a whole tool group.',
     value: ({ metrics }) => metrics.evictions,
     calls: ({ callsBehind }) => callsBehind.evictions,
   },

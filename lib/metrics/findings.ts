@@ -15,6 +15,7 @@ import { refusedFindings } from './findings/refused';
 import { summaryFindings } from './findings/summaries';
 import { thresholdFinding } from './findings/threshold';
 import { tokenFindings } from './findings/tokens';
+import { unsummarisedFinding } from './findings/unsummarised';
 import { wholesaleFinding } from './findings/wholesale';
 import { windowFinding } from './findings/windows';
 import { atOnce, type Turns } from './turns';
@@ -51,6 +52,7 @@ export function* examineInTurns(examined: Examined): Turns<Examination> {
     () => thresholdFinding(examined, floor),
     () => earlyFinding(examined),
     () => wholesaleFinding(examined),
+    () => unsummarisedFinding(examined),
     () => passFindings(examined),
     () => cacheFinding(examined),
   ];

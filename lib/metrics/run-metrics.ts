@@ -2,7 +2,7 @@
 
 import type { TranscriptIndex } from '../engine/accounting';
 import { Pin, rulePins } from '../engine/pins';
-import { DECISIONS, type DecisionKind, type Run, STATE_NAMES, State, type StateCode } from '../engine/run';
+import { DECISIONS, type DecisionKind, DROPS, type Run, STATE_NAMES, State, type StateCode } from '../engine/run';
 import type { Config } from '../engine/system';
 import { taskOf } from '../engine/task';
 import { endStates } from './ends';
@@ -25,7 +25,7 @@ export interface RunMetrics {
   callsOverBudget: number;
   /** Decisions that replaced a span by a summary, or by nothing where the summarizer found nothing worth keeping. */
   compactions: number;
-  /** Decisions that dropped messages or summaries. One decision may take a whole tool group. */
+  /** Decisions that dropped messages or summaries (evicted, trimmed, left as a line). One may take a whole tool group. */
   evictions: number;
   /** Messages that were cut when they came in. */
   truncations: number;
@@ -103,7 +103,7 @@ export function runMetrics(
     meanPressure: calls === 0 ? 0 : pressureSum / calls,
     callsOverBudget,
     compactions: decided('compacted'),
-    evictions: decided('evicted'),
+    evictions: DROPS.reduce((sum, kind) => sum + decided(kind), 0),
     truncations,
     refused,
     summarizerCalls: run.summarizerCalls,

@@ -2,7 +2,7 @@
 
 import type { TranscriptIndex } from '../engine/accounting';
 import { PROVIDERS, type ProviderId } from '../engine/provider-rules';
-import { DECISIONS, type DecisionKind, type Run, State } from '../engine/run';
+import { DECISIONS, type DecisionKind, DROPS, type Run, State } from '../engine/run';
 import { taskOf } from '../engine/task';
 import type { Bill } from './bill';
 import { exchangeCalls } from './bill-calls';
@@ -144,9 +144,9 @@ export function score(of: Scored): Score {
       sentPeak: peaksOf(of.sent),
       breaks: bill?.breaks ?? NONE,
       summarizer: callsOf(exchangeCalls(run, of.exchanges)),
-      evictions: decisionCalls(run, 'evicted'),
-      truncations: decisionCalls(run, 'truncated'),
-      refused: decisionCalls(run, 'refused'),
+      evictions: decisionCalls(run, DROPS),
+      truncations: decisionCalls(run, ['truncated']),
+      refused: decisionCalls(run, ['refused']),
       lost: lossCalls(run),
       task: taskCalls(run, of.index),
       deepest,
@@ -184,9 +184,9 @@ function peaksOf(column: Int32Array): Int32Array {
   return callsWhere(column, (value) => value === peak);
 }
 
-function decisionCalls(run: Run, kind: DecisionKind): Int32Array {
-  const code = DECISIONS.indexOf(kind);
-  return callsOf(run.decisions.call.filter((_call, decision) => run.decisions.kind[decision] === code));
+function decisionCalls(run: Run, kinds: readonly DecisionKind[]): Int32Array {
+  const codes = new Set(kinds.map((kind) => DECISIONS.indexOf(kind)));
+  return callsOf(run.decisions.call.filter((_call, decision) => codes.has(run.decisions.kind[decision] as number)));
 }
 
 /** Calls at which a message or a summary was dropped, or could not come in. */

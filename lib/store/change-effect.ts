@@ -1,6 +1,6 @@
 /** What a change of one setting did to the run: compactions, evictions and calls, against the run before the hand moved. */
 
-import { DECISIONS, type Run } from '../engine/run';
+import { DECISIONS, DROPS, type Run } from '../engine/run';
 import type { LaneSpec, Result } from './state';
 
 /** What a run comes down to here. */
@@ -21,7 +21,7 @@ export interface ChangeEffect {
 const known = new WeakMap<Run, Outcome>();
 const KINDS = {
   compactions: ['compacted'],
-  evictions: ['evicted', 'trimmed', 'referenced'],
+  evictions: DROPS,
   floors: ['floor'],
 } as const;
 

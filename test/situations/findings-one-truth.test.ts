@@ -7,7 +7,8 @@ import type { Config } from '@/lib/engine/system';
 import type { Message } from '@/lib/engine/transcript';
 import { missFinding } from '@/lib/metrics/findings/misses';
 import { remediesFor } from '@/lib/metrics/findings/remedies';
-import { situation, turns } from './support';
+import { runMetrics } from '@/lib/metrics/run-metrics';
+import { decided, situation, turns } from './support';
 
 const group = (id: string, length: number): Message[] => [
   {
@@ -106,6 +107,38 @@ describe('uses of something forgotten', () => {
     expect(labels(2, 501)).not.toEqual([]);
     expect(labels(300, 501).at(-1)).toBe('Set “Window” to 512,000');
     expect(labels(300, 501)[0]).not.toContain('“Window”');
+  });
+});
+
+describe('what is trimmed', () => {
+  const config = { strategy: 'summarize', contextWindow: 1200, reserve: 0 };
+  const worked: Message[] = [
+    { role: 'user', content: 'TASK: find out why checkout is slow' },
+    ...Array.from({ length: 12 }, (_, at) => [...group(`g${at}`, 700), answer]).flat(),
+    { role: 'user', content: 'And the fix?' },
+    answer,
+  ];
+
+  it('counts as evicted, since it is lost as well, and settings that can never summarise are told', () => {
+    const outcome = situation('context-manager', worked, { config: { ...config, keepTurns: 6 } });
+    const metrics = runMetrics(outcome.run, outcome.index, outcome.config);
+    expect(metrics.compactions).toBe(0);
+    expect(metrics.lostTokens).toBeGreaterThan(0);
+    expect(metrics.evictions).toBe(decided(outcome, 'trimmed').length);
+    expect(outcome.finding('never-summarised')?.sentence).toBe(
+      `“Keep turns” is 6 and the transcript has 2 user turns: none is ever old enough for a summary. ${metrics.evictions} times the oldest messages were trimmed instead, with nothing in their place.`,
+    );
+  });
+
+  it('where a turn is old enough, or nothing was trimmed, nothing is said', () => {
+    for (const given of [
+      { keepTurns: 1 },
+      { keepTurns: 6, contextWindow: 100_000 },
+      { keepTurns: 6, summarizer: 'drop' },
+    ]) {
+      const outcome = situation('context-manager', worked, { config: { ...config, ...given } });
+      expect(outcome.finding('never-summarised')).toBeUndefined();
+    }
   });
 });
 

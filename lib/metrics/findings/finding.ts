@@ -27,6 +27,7 @@ export type FindingId =
   | 'thrash'
   | 'futile-passes'
   | 'summary-failures'
+  | 'never-summarised'
   | 'summaries-of-summaries'
   | 'drift'
   | 'omission'

@@ -26,6 +26,7 @@ const GRAVITY: { readonly [id in FindingId]: number } = {
   'summary-failures': 2,
   'summaries-of-summaries': 2,
   'wholesale-loss': 3,
+  'never-summarised': 3,
   'messages-refused': 3,
   misses: 3,
   'early-compaction': 3,

@@ -260,6 +260,7 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
     ...MORE_ROOM,
   ],
   'summary-failures': [guard('minGain'), guard('keepSummary'), to({ compaction: false })],
+  'never-summarised': [times('keepTurns', 0.5), to({ keepTurns: 1 })],
   'summaries-of-summaries': [guard('summariesOnce'), guard('writeBack'), ...MORE_ROOM],
   'bad-labels': [withoutLabels('low'), withoutLabels('high')],
   'cut-json': [wholeResults],
