@@ -117,7 +117,7 @@ describe('lines across the chart', () => {
     const words = (lane: (typeof all)[number]) => linesOf(lane).map((line) => lineWords(line, false));
     expect(words(defaultLane('three-phase'))).toEqual(['compact 1,500', 'target 900']);
     expect(words(withParameter(defaultLane('three-phase'), 'targetLimit', 1025))).toContain('target 1,025');
-    expect(words(defaultLane('managed-window')).slice(2)).toEqual(['evict .90', 'compact .70']);
+    expect(words(defaultLane('managed-window'))).toEqual(['window 128k', 'limit 85.6k', 'evict .90', 'compact .70']);
     let told = 0;
     for (const lane of all) {
       for (const line of linesOf(lane)) {

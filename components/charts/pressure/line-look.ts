@@ -21,18 +21,20 @@ export const LINE_LOOKS: Record<Tone, LineLook> = {
   recorded: { color: 'var(--cut-mark)', tint: null },
 };
 
-/** Below 0 too: the settings may leave less than nothing. */
-function amountLabel(at: number): string {
-  return at < 0 ? `−${tokensLabel(-at)}` : tokensLabel(at);
-}
-
-/** Amounts up to here have room in full beside a name. */
+/** Amounts up to here have room in full beside a name, and up to there with a tenth of a thousand. */
 const FULL = 10_000;
+const TENTHS = 100_000;
+
+/** "4,600", "85.6k", "128k". Below 0 too: the settings may leave less than nothing. */
+function amountLabel(at: number): string {
+  if (at < 0) return `−${tokensLabel(-at)}`;
+  if (at < FULL - 0.5) return whole(at);
+  return at < TENTHS ? `${Number((at / 1000).toFixed(1))}k` : tokensLabel(at);
+}
 
 /** The number on a handle as the settings have it: the share of the limit or the amount. Where they have something else, the amount. */
 export function shortAmount({ says, pressure, at }: Line): string {
-  if (says === 'share') return pressureLabel(pressure);
-  return at >= 0 && at < FULL ? whole(at) : amountLabel(at);
+  return says === 'share' ? pressureLabel(pressure) : amountLabel(at);
 }
 
 /** The name of a line and its number, with an arrow where it stands above the top of the axis. */

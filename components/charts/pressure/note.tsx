@@ -141,7 +141,7 @@ function Together({ marker, unit, several }: { marker: Marker<MarkKind>; unit: s
       </strong>{' '}
       {several ? `here, calls ${callNumber(first)} to ${callNumber(last)}` : 'at this call'}
       {freed > 0 ? `: ${whole(freed)} ${unit} freed in all` : ''}.{several ? ' Zoom in to tell them apart.' : ''}
-      {freed > 0 ? ' The one that freed most:' : ''}
+      {freed > 0 ? ' The one that freed most comes first:' : ''}
     </p>
   );
 }
