@@ -97,7 +97,7 @@ test('a message pinned by hand stays in the window', async ({ page }) => {
     .click();
   await page.getByRole('tab', { name: 'Window' }).click();
   await expect(messages.getByRole('button', { name: /^2\s*assistant/ })).toContainText('pinned: by hand');
-  await expect(messages.getByRole('button', { name: /^3\s*tool/ })).toContainText('tool group is pinned');
+  await expect(messages.getByRole('button', { name: /^3\s*tool/ })).toContainText('pinned: with message 2, by hand');
 });
 
 test('settings that cannot work are explained where they are made, and the last result stays', async ({ page }) => {
