@@ -38,16 +38,30 @@ export function FitBar({ fit, faint = false }: { fit: Fit; faint?: boolean }) {
         {shown.map(({ id, label, color }) => (
           <Key key={id} color={color} label={label} amount={parts[id]} />
         ))}
-        {reserve > 0 ? <Key color="border border-rule-strong bg-hover" label="reserve" amount={reserve} /> : null}
-        {margin > 0 ? <Key color="border border-rule-strong bg-rule" label="unplanned" amount={margin} /> : null}
+        {reserve > 0 ? (
+          <Key
+            color="border border-rule-strong bg-hover"
+            label="reserve"
+            title="Kept free for the answer"
+            amount={reserve}
+          />
+        ) : null}
+        {margin > 0 ? (
+          <Key
+            color="border border-rule-strong bg-rule"
+            label="spare"
+            title="What the ratio leaves of the window, for the error of the estimate"
+            amount={margin}
+          />
+        ) : null}
       </figcaption>
     </figure>
   );
 }
 
-function Key({ color, label, amount }: { color: string; label: string; amount: number }) {
+function Key({ color, label, title, amount }: { color: string; label: string; title?: string; amount: number }) {
   return (
-    <span className="flex items-center gap-1 whitespace-nowrap">
+    <span title={title} className="flex items-center gap-1 whitespace-nowrap">
       <span aria-hidden="true" className={`size-2 rounded-[2px] ${color}`} />
       {label} {whole(amount)}
     </span>

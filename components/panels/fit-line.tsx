@@ -106,7 +106,7 @@ export function FitLine() {
             <Dot className="bg-summary-mark" />
             <span className="tabular-nums">
               <span className="font-medium text-ink">
-                Fits: floor {whole(fit.floor)} of {whole(fit.limit)} {fit.unit}.
+                Fits: {whole(fit.floor)} of {whole(fit.limit)} {fit.unit} can never go.
               </span>{' '}
               A call brings about {whole(Math.round(fit.growth))}: room for{' '}
               {whole(Math.floor(Math.max(0, fit.trigger.at - fit.floor) / Math.max(1, fit.growth)))} of them.

@@ -15,7 +15,7 @@ export interface Fit {
   /** The whole bar: the model's window, or the limit where the system knows no window. */
   whole: number;
   limit: number;
-  /** Kept free for the answer, and what the ratio leaves unplanned. */
+  /** Kept free for the answer, and what the ratio leaves spare. */
   reserve: number;
   margin: number;
   /** What can never be taken at the call, by why. */

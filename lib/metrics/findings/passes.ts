@@ -86,7 +86,7 @@ function thrash({ run, config }: Examined, passes: readonly Pass[]): Finding | n
   const stretch = `${whole(longest.passes)} compactions within ${counted(longest.to - longest.from + 1, 'call')} (${longest.from + 1}-${longest.to + 1})`;
   const more = streaks > 1 ? ` It happens ${whole(streaks)} times, ${whole(calls.length)} compactions in all.` : '';
   const judged = longest.isPoor
-    ? `less than ${decimal(least)} is not worth a pass`
+    ? `less than ${decimal(least)} is not worth a compaction`
     : 'a summary at nearly every call, where one now and then should do';
   return {
     id: 'thrash',
@@ -110,7 +110,7 @@ function futile({ run, config }: Examined, passes: readonly Pass[]): Finding | n
   const parts: string[] = [];
   if (poor.length > 0) {
     parts.push(
-      `${whole(poor.length)} of ${several(passes.length, 'pass', 'passes')} freed less than ${decimal(least)} of the limit`,
+      `${whole(poor.length)} of ${several(passes.length, 'compaction')} freed less than ${decimal(least)} of the limit`,
     );
   }
   if (refused.length > 0) {
@@ -122,7 +122,7 @@ function futile({ run, config }: Examined, passes: readonly Pass[]): Finding | n
   return {
     id: 'futile-passes',
     severity: poor.length + refused.length >= MANY ? 'warning' : 'note',
-    title: 'Passes that bring little',
+    title: 'Compactions that bring little',
     sentence: `${parts.join('; ')}. Each costs a request: ${whole(run.summarizerCalls)} were made of the summarizer.`,
     calls: callsOf([...poor.map(({ call }) => call), ...refused]),
   };

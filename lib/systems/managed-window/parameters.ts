@@ -105,7 +105,7 @@ export const parameters: readonly Parameter[] = [
     min: 0,
     max: 0.5,
     step: 0.01,
-    help: 'With the guard: a pass that frees less pressure than this is the last one.',
+    help: 'With the guard: a compaction that frees less pressure than this is the last one.',
   },
   wordLimitParameter('Compaction'),
   {
@@ -191,8 +191,8 @@ export const guards: readonly GuardSpec[] = [
   },
   {
     name: 'minGain',
-    label: 'Stop futile passes',
-    help: 'A pass that frees too little is the last one; passes repeat only while they gain.',
+    label: 'Stop futile compactions',
+    help: 'A compaction that frees too little is the last one at its call; more follow only while they gain.',
   },
   {
     name: 'summariesOnce',
