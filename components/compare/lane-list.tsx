@@ -103,16 +103,19 @@ function Beside() {
   const guarded = !guards.some(Boolean) && guards.length > 0;
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 pt-1 text-[12px] text-ink-soft">
-      Compare with
+      Compare
       {[
         { words: guarded ? 'guarded' : 'as published', reason: published, add: lanes.addPublished },
-        { words: 'before the change', reason: past, add: lanes.addBefore },
+        { words: 'as it was', reason: past, add: lanes.addBefore },
       ].map(({ words, reason, add }) => (
         <button
           key={words}
           type="button"
           aria-label={`Compare the tuned lane with itself ${words}`}
-          title={reason ?? `Adds the tuned lane ${words} as a lane and shows both`}
+          title={
+            reason ??
+            `Adds the tuned lane ${words}${add === lanes.addBefore ? ' before the last change' : ''}, and shows both`
+          }
           disabled={reason !== null}
           onClick={() => {
             add();

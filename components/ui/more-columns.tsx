@@ -11,13 +11,21 @@ export function MoreColumns() {
     const here = place.current;
     const region = here?.parentElement;
     if (!here || !region) return;
+    const tables = [...region.querySelectorAll('table')];
+    /** Over the first table that goes on, from its head to its foot, as far as they are in sight. */
     const look = () => {
-      const more = region.scrollWidth - region.clientWidth - region.scrollLeft > 1;
-      here.hidden = !more;
-      here.style.setProperty('--region', `${region.clientHeight}px`);
+      const frame = region.getBoundingClientRect();
+      const right = frame.left + region.clientWidth;
+      const boxes = tables.map((table) => table.getBoundingClientRect());
+      const wide = boxes.find((box) => box.right > right + 1 && box.bottom > frame.top && box.top < frame.bottom);
+      here.hidden = !wide;
+      if (!wide) return;
+      const top = Math.max(0, wide.top - frame.top);
+      here.style.setProperty('--from', `${top}px`);
+      here.style.setProperty('--height', `${Math.min(region.clientHeight, wide.bottom - frame.top) - top}px`);
     };
     const sizes = new ResizeObserver(look);
-    for (const one of [region, ...region.querySelectorAll('table')]) sizes.observe(one);
+    for (const one of [region, ...tables]) sizes.observe(one);
     region.addEventListener('scroll', look, { passive: true });
     look();
     return () => {
@@ -33,7 +41,7 @@ export function MoreColumns() {
       data-more-columns
       className="pointer-events-none sticky top-0 left-0 z-20 h-0 w-full"
     >
-      <span className="absolute top-0 right-0 flex h-(--region) w-10 justify-end bg-linear-to-l from-paper via-paper/70 to-transparent pt-1 pr-1 text-[15px] text-ink-soft leading-none">
+      <span className="absolute top-(--from) right-0 flex h-(--height) w-10 justify-end bg-linear-to-l from-paper via-paper/70 to-transparent pt-1 pr-1 text-[15px] text-ink-soft leading-none">
         ›
       </span>
     </div>

@@ -36,12 +36,12 @@ export function Header() {
         className="shrink-0 whitespace-nowrap rounded-sm hover:opacity-80 max-sm:min-w-0 max-sm:shrink max-sm:overflow-hidden max-sm:text-ellipsis"
       >
         {/* Where there is no room for it, or that nothing is kept needs the room more, its first letter stands for it. */}
-        <span className={isKept ? 'max-[359px]:sr-only' : 'max-sm:sr-only'}>
+        <span className={isKept ? 'max-[419px]:sr-only' : 'max-sm:sr-only'}>
           <Wordmark />
         </span>
         <span
           aria-hidden="true"
-          className={`font-semibold font-serif text-[16px] ${isKept ? 'min-[360px]:hidden' : 'sm:hidden'}`}
+          className={`font-semibold font-serif text-[16px] ${isKept ? 'min-[420px]:hidden' : 'sm:hidden'}`}
         >
           P
         </span>

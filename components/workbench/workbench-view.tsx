@@ -19,7 +19,7 @@ const Dialogs = lazy(() => import('./dialogs'));
 // Lessons and their texts come only where a scenario is open.
 const LessonNote = lazy(() => import('./lesson-note'));
 const CompareView = lazy(() => import('../compare/compare-view'));
-const CompareCharts = lazy(() => import('../compare/lane-charts').then((module) => ({ default: module.LaneCharts })));
+const CompareCharts = lazy(() => import('../compare/narrow-charts'));
 const ComparePanels = lazy(() =>
   import('../compare/compare-panels').then((module) => ({ default: module.ComparePanels })),
 );
