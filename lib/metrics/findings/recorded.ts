@@ -38,7 +38,7 @@ export function reserveOf({ config, system }: Pick<Examined, 'config' | 'system'
   return null;
 }
 
-/** A warning where the window has no room for what the file lacks, a note where it has. */
+/** A warning where the window is known to have no room for what the file lacks, else a note. */
 export function recordedFinding(examined: Examined): Finding | null {
   const { run, system, unsent, sent } = examined;
   if (!unsent) return null;
@@ -52,13 +52,14 @@ export function recordedFinding(examined: Examined): Finding | null {
   let peak = 0;
   for (const tokens of sent ?? []) peak = Math.max(peak, tokens);
   const isOver = window !== null && peak + lacking > window;
-  const isTight = window === null || window - run.limit - (reserve?.tokens ?? 0) < lacking;
-  const limit = system.unit === 'tokens' ? ` of ${whole(run.limit)}` : '';
+  const isTight = window !== null && window - run.limit - (reserve?.tokens ?? 0) < lacking;
   const advice = isOver
     ? `With them the largest request is ${whole(peak + lacking)} of a window of ${whole(window)}.`
     : reserve
       ? `Set them aside with what is reserved: “${reserve.label}” is ${whole(reserve.tokens)}.`
-      : `Keep the limit${limit} that far under what the model takes.`;
+      : system.unit === 'tokens'
+        ? `Keep the limit of ${whole(run.limit)} that far under what the model takes.`
+        : 'Leave as much of what the model takes free for them.';
   return {
     id: 'not-in-file',
     severity: isOver || isTight ? 'warning' : 'note',
