@@ -72,6 +72,7 @@ describe('the finding', () => {
     expect(finding('rolling-summary', { counter: 'chars4' }, usage(9000))?.sentence).toContain(
       'Keep the limit of 6,000',
     );
+    expect(finding('message-cap', {}, usage(9000))).toMatchObject({ severity: 'note' });
   });
 
   it('is none where little is missing, where it is set aside, or where nothing was recorded', () => {
