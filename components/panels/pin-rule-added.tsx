@@ -27,7 +27,8 @@ export function PinRuleAdded({ id }: { id: string | null }) {
   const told = () => {
     if (hasErrors(problems)) return 'It holds once the settings can run.';
     if (!rule || !totals || !shown) return '';
-    const did = effect?.parameter === PIN_RULES ? ` ${effect.words.join(' · ')}.` : '';
+    const words = effect?.parameter === PIN_RULES ? effect.words.join(' · ') : '';
+    const did = words === '' ? '' : ` ${words[0]?.toUpperCase()}${words.slice(1)}.`;
     return `${pinWords(totals, latestOf(rule), shown.view.call)}${did}`;
   };
   return (
