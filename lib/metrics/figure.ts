@@ -65,7 +65,7 @@ export function isOfSettings({ unit }: Pick<Figure, 'unit'>): boolean {
 }
 
 /** A value as people read it, with the digits of its column: the values of this figure that stand beside it. */
-export function shownValue(figure: Figure, score: Score, column?: readonly (number | null)[]): string {
+function shownValue(figure: Figure, score: Score, column?: readonly (number | null)[]): string {
   const value = figure.value(score);
   if (value === null) return 'none';
   return figure.shown?.(score) ?? shownNumber(value, figure.unit, column);

@@ -4,7 +4,7 @@ import type { Guards } from '../engine/system';
 import { systemById } from '../systems/descriptions';
 
 /** The label of its system, with "as published" where no guard is on. */
-export function systemName({ system, guards: on }: { system: string; guards: Guards }): string {
+function systemName({ system, guards: on }: { system: string; guards: Guards }): string {
   const { label, guards } = systemById(system);
   const published = guards.length > 0 && guards.every((guard) => on[guard.name] === false);
   return published ? `${label}, as published` : label;
