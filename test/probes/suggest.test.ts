@@ -30,7 +30,11 @@ const facts = collectFacts(index);
 describe('suggestions', () => {
   it('name the task, the demand and the uses that look far back, the farthest first', () => {
     expect(suggestProbes(index, facts)).toEqual([
-      { probe: { at: 'end', message: 1 }, reason: 'The task: message 1, the first with words of a person.', message: 1 },
+      {
+        probe: { at: 'end', message: 1 },
+        reason: 'The task: message 1, the first with words of a person.',
+        message: 1,
+      },
       {
         probe: { at: 'end', text: 'You must never restart db-3.', case: true },
         reason: 'The user demands it in message 4.',
