@@ -5,14 +5,11 @@ import { State } from '../../engine/run';
 import { taskOf } from '../../engine/task';
 import { departuresOf } from './departures';
 import { contextWindowOf, EARLY } from './early';
-import { type Examined, type Finding, type FindingId, markersOf, tokensOf } from './finding';
+import { type Examined, type Finding, type FindingId, markersOf } from './finding';
 import { rulesOf } from './losses';
 import { POOR } from './misses';
-import { reserveOf } from './recorded';
-import { refusedIn } from './refused';
-import { guarding, pinning, type Remedy, setting } from './remedy';
-
-type Candidate = (examined: Examined, finding: Finding) => Remedy | null;
+import { type Candidate, guarding, pinning, type Remedy, setting } from './remedy';
+import { cutResults, reserveUnsent, roomForRefused } from './room-remedies';
 
 /** A parameter multiplied; null where the system has none of this name. */
 function times(name: string, factor: number): Candidate {
@@ -110,42 +107,6 @@ const planWithLess: Candidate = (examined) => {
   return setting(examined, { ratio: Math.floor(((config.ratio * window) / peak) * 100 - 2) / 100 });
 };
 
-/** Windows that models have, for where the least one that would do is none of them. */
-const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
-
-/** The next windows that models have and that hold all that was refused. */
-function roomForRefused(kind: 'instructions' | 'others'): readonly Candidate[] {
-  const wanted = (examined: Examined) => {
-    const messages = refusedIn(examined)[kind];
-    const tokens = messages.reduce((sum, message) => sum + tokensOf(examined, message), 0);
-    return examined.system.roomFor?.(tokens, examined.config, 0);
-  };
-  const window = (larger: number): Candidate => {
-    return (examined) => {
-      const room = wanted(examined);
-      const windows = WINDOWS.filter((size) => room && size >= room.value);
-      return room && windows[larger] !== undefined ? setting(examined, { [room.parameter]: windows[larger] }) : null;
-    };
-  };
-  return [window(0), window(1), window(2)];
-}
-
-/** A result that is refused whole is cut before that. */
-const cutResults: Candidate = (examined) => {
-  const { run, config } = examined;
-  const most = config.maxToolTokens;
-  return typeof most === 'number' && most > run.limit / 4 ? setting(examined, { maxToolTokens: run.limit / 4 }) : null;
-};
-
-/** Sets aside what comes with every call and is not in the file. */
-const reserveUnsent: Candidate = (examined) => {
-  const reserve = reserveOf(examined);
-  const { unsent } = examined;
-  return reserve && unsent
-    ? setting(examined, { [reserve.name]: reserve.tokens + unsent.recorded - unsent.held })
-    : null;
-};
-
 function withoutLabels(priority: string): Candidate {
   return (examined) => {
     const rules = examined.config.priorityRules;
@@ -220,7 +181,15 @@ const CANDIDATES: { readonly [id in FindingId]?: readonly Candidate[] } = {
   'instructions-refused': roomForRefused('instructions'),
   'messages-refused': [cutResults, ...roomForRefused('others')],
   'not-in-file': [reserveUnsent],
-  'task-lost': [pinTaskAsFirst, pinTask, guard('stablePins'), guard('summariesOnce'), ...MORE_ROOM],
+  'task-lost': [
+    pinTaskAsFirst,
+    pinTask,
+    guard('stablePins'),
+    guard('summariesOnce'),
+    times('keepTurns', 0.5),
+    to({ keepTurns: 1 }),
+    ...MORE_ROOM,
+  ],
   'task-in-summary': [pinTaskAsFirst, pinTask, guard('stablePins')],
   'correction-lost': [to({ pinCorrections: true }), pinRulesThatLeft],
   'recency-bias': [to({ pinCorrections: true }), pinRulesThatLeft],

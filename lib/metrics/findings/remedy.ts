@@ -3,7 +3,7 @@
 import { counted, whole } from '../../engine/figures';
 import { PIN_RULES, type PinRule } from '../../engine/pin-rule';
 import type { Config, Guards, Parameter } from '../../engine/system';
-import type { Examined } from './finding';
+import type { Examined, Finding } from './finding';
 
 /** What to change, by name; everything else stays. */
 export interface Remedy {
@@ -12,6 +12,9 @@ export interface Remedy {
   config: Config;
   guards: Guards;
 }
+
+/** A remedy that may help a finding of this run, or null where there is nothing to change. */
+export type Candidate = (examined: Examined, finding: Finding) => Remedy | null;
 
 /** Settings of a lane with a remedy applied. Neither is changed. */
 export function remedied(lane: { config: Config; guards: Guards }, remedy: Remedy): { config: Config; guards: Guards } {
