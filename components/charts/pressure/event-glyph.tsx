@@ -34,7 +34,7 @@ const LOOKS: Partial<Record<MarkKind, Look>> = {
   'summary-refused': { one: 'summary refused', many: 'summaries refused', color: TROUBLE, shape: 'frame' },
   'summary-failed': { one: 'summary failed', many: 'summaries failed', color: TROUBLE, shape: 'square' },
   floor: { one: 'with nothing left', many: 'with nothing left', color: TROUBLE, shape: 'triangle' },
-  trimmed: { one: 'left out', many: 'left out', color: QUIET, shape: 'down' },
+  trimmed: { one: 'trimmed', many: 'trimmed', color: QUIET, shape: 'down' },
   released: { one: 'let go again', many: 'let go again', color: QUIET, shape: 'down' },
   restored: { one: 'taken back in', many: 'taken back in', color: QUIET, shape: 'up' },
   retrieved: { one: 'retrieval', many: 'retrievals', color: 'var(--accent)', shape: 'up' },

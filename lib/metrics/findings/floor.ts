@@ -13,20 +13,16 @@ interface FloorParts {
   recent: number;
   inFlight: number;
   toolSchemas: number;
-  /** Members of tool groups that are held by another member, summaries, and what else could not go. */
+  /** Summaries, and what else could not go. */
   rest: number;
 }
 
-const RECENT_RULES = new Set(['keepRecent', 'keepLatest', 'newest', 'turn']);
-const GROUP_RULES = new Set(['toolGroups', 'summary']);
-
-/** What is told first counts: a pinned message that is recent too is pinned. */
+/** As the fit and the window read it: a lasting pin first, its tool group's too; then what only waits, or is recent. */
 function partOf(reasons: readonly PinReason[] | null | undefined): keyof FloorParts {
   if (!reasons) return 'rest';
-  const rules = reasons.map((reason) => reason.rule);
-  if (rules.some((rule) => rule !== 'inFlight' && !RECENT_RULES.has(rule) && !GROUP_RULES.has(rule))) return 'pinned';
-  if (rules.includes('inFlight')) return 'inFlight';
-  return rules.some((rule) => RECENT_RULES.has(rule)) ? 'recent' : 'rest';
+  if (reasons.some(({ kind }) => kind === 'pin')) return 'pinned';
+  if (reasons.some(({ rule }) => rule === 'inFlight')) return 'inFlight';
+  return reasons.some(({ kind }) => kind === 'passing') ? 'recent' : 'rest';
 }
 
 function partsAt({ run, index, system, config, guards, counts }: Examined, call: number): FloorParts {
@@ -57,7 +53,7 @@ export function floorFinding(examined: Examined): Finding | null {
     ['recent', parts.recent],
     ['waiting for a result', parts.inFlight],
     ['tool schemas', parts.toolSchemas],
-    ['held with their group, or summaries', parts.rest],
+    ['summaries and the rest', parts.rest],
   ] as const;
   const list = named.filter(([, amount]) => amount > 0).map(([name, amount]) => `${whole(amount)} ${name}`);
   const room = floors.roomFor(peak.reason);
