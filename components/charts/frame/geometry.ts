@@ -10,7 +10,7 @@ const BOTTOM = 34;
 /** Right of the plot: the handles of thresholds. */
 const GUTTER = 104;
 /** The same where the column is narrow and handles have their words in small. */
-const NARROW_GUTTER = 68;
+const NARROW_GUTTER = 78;
 /** Width of the column under which it is narrow. */
 const NARROW_BELOW = 480;
 /** Height of the rail under the plot that carries marks of single messages. Part of the bottom margin. */
