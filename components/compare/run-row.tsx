@@ -39,7 +39,7 @@ export function RunRow({ run, runs, isOpen, onOpen }: RunRowProps) {
           className="block truncate text-[12px] text-ink-soft tabular-nums"
           title={`${lanes} · ${made.toLocaleString()}`}
         >
-          {agoText(createdAt, Date.now())} · {lanes} · engine {engine} · {sizeText(bytes)}
+          {agoText(createdAt, Date.now())} · {lanes === title ? '' : `${lanes} · `}engine {engine} · {sizeText(bytes)}
         </span>
       </button>
       {asking ? (
