@@ -144,7 +144,9 @@ test('a pin rule is added, left and deleted by keys, and the focus is always som
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByLabel('Contains').fill('runbook');
-  await expect(page.getByText(/^Fits \d+ messages?; pins \d+ at call \d+, [\d,]+ tokens/)).toBeVisible();
+  await expect(
+    page.getByText(/^Fits \d+ messages?; pins \d+ at call \d+; holds \d+, [\d,]+ tokens with/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.keyboard.press('Enter');
   const rule = page.getByRole('button', { name: '“runbook”', exact: true });
