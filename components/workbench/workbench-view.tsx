@@ -1,7 +1,7 @@
 /** The workbench: controls, chart and lists, and the inspector, side by side where there is room, one region at a time elsewhere. */
 'use client';
 
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { PressureChart } from '@/components/charts/pressure-chart';
 import { Scrubber } from '@/components/charts/scrubber';
 import { SurvivalMap } from '@/components/charts/survival-map';
@@ -10,6 +10,7 @@ import type { Region } from '@/lib/store/view';
 import { FitLine } from '../panels/fit-line';
 import { MetricsStrip } from '../panels/metrics-strip';
 import { Splitter } from '../ui/splitter';
+import { useMedia } from '../ui/use-media';
 import { Header } from './header';
 import { Controls, Inspector, Lists } from './regions';
 import { useCommands } from './use-commands';
@@ -26,20 +27,8 @@ const ComparePanels = lazy(() =>
 
 const WIDE = '(min-width: 1100px)';
 
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(WIDE);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(WIDE).matches,
-    () => true,
-  );
-}
-
 export default function WorkbenchView() {
-  const wide = useWide();
+  const wide = useMedia(WIDE, true);
   useCommands();
   return (
     <>

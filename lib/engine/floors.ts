@@ -34,6 +34,14 @@ export function floorsOf(run: Run, system: Pick<SystemDescription, 'roomFor'>, c
   return floors;
 }
 
+/** The least setting that would do for every call that is too large for a reason, and never less than one of them needs. */
+export type RoomFor = (reason: number, needed: number) => number;
+
+/** The room that a run's explanations name. */
+export function roomIn(run: Run, system: Pick<SystemDescription, 'roomFor'>, config: Config): RoomFor {
+  return (reason, needed) => Math.max(floorsOf(run, system, config)?.roomFor(reason)?.value ?? 0, needed);
+}
+
 function findFloors(run: Run, system: Pick<SystemDescription, 'roomFor'>, config: Config): Floors | null {
   const code = DECISIONS.indexOf('floor');
   const { kind, call: calledAt, before, reason: reasons } = run.decisions;

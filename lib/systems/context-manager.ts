@@ -1,6 +1,6 @@
 /** Document 003's context manager: a committed log under one strategy, the turn under way, and a trimmer over both. */
 
-import { floorsOf } from '../engine/floors';
+import { roomIn } from '../engine/floors';
 import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './context-manager/explain';
 import { guards, parameters } from './context-manager/parameters';
@@ -28,10 +28,5 @@ export const contextManager: SystemDescription = {
     return { read: importManifest, write: exportManifest };
   },
   explain: (decision, run, config) =>
-    explainDecision(
-      decision,
-      run,
-      settingsOf(config),
-      (reason) => floorsOf(run, contextManager, config)?.roomFor(reason)?.value,
-    ),
+    explainDecision(decision, run, settingsOf(config), roomIn(run, contextManager, config)),
 };

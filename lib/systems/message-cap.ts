@@ -1,6 +1,6 @@
 /** Document 004's working memory: the last messages by count, first in, first out. */
 
-import { floorsOf } from '../engine/floors';
+import { roomIn } from '../engine/floors';
 import type { SystemDescription } from '../engine/system';
 import { explainDecision, pinsOf } from './message-cap/explain';
 import { guards, parameters } from './message-cap/parameters';
@@ -27,10 +27,5 @@ export const messageCap: SystemDescription = {
   // Its document reports nothing: what the cap takes goes without a word.
   eventsAt: () => [],
   explain: (decision, run, config) =>
-    explainDecision(
-      decision,
-      run,
-      settingsOf(config),
-      (reason) => floorsOf(run, messageCap, config)?.roomFor(reason)?.value,
-    ),
+    explainDecision(decision, run, settingsOf(config), roomIn(run, messageCap, config)),
 };

@@ -1,6 +1,6 @@
 /** Document 002's working memory: a rolling summary over a cap, and three more strategies that combine with it. */
 
-import { floorsOf } from '../engine/floors';
+import { roomIn } from '../engine/floors';
 import type { SystemDescription } from '../engine/system';
 import { eventsAt, explainDecision, pinsOf } from './rolling-summary/explain';
 import { guards, parameters } from './rolling-summary/parameters';
@@ -23,10 +23,5 @@ export const rollingSummary: SystemDescription = {
   pins: (window, call, run, index, config, active) => pinsOf(window, call, run, index, settingsOf(config), active),
   eventsAt,
   explain: (decision, run, config) =>
-    explainDecision(
-      decision,
-      run,
-      settingsOf(config),
-      (reason) => floorsOf(run, rollingSummary, config)?.roomFor(reason)?.value,
-    ),
+    explainDecision(decision, run, settingsOf(config), roomIn(run, rollingSummary, config)),
 };

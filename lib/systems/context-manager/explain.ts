@@ -2,6 +2,7 @@
 
 import { ASSISTANT, type TranscriptIndex, USER } from '../../engine/accounting';
 import { counted, decimal, whole } from '../../engine/figures';
+import type { RoomFor } from '../../engine/floors';
 import { isOpen } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
@@ -25,12 +26,7 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
 }
 
 /** One decision in a sentence with its numbers. `roomFor` tells the least window that would do for every call of the run. */
-export function explainDecision(
-  decision: number,
-  run: Run,
-  settings: Settings,
-  roomFor: (reason: number) => number | undefined,
-): string {
+export function explainDecision(decision: number, run: Run, settings: Settings, roomFor: RoomFor): string {
   const { kind, count, before, after, insert, insertLabel, reason } = decisionOf(run, decision);
   const span = `${movedLabel(run, decision)}, ${counted(count, 'item')}`;
   const change = `${whole(before)} → ${whole(after)} tokens`;
@@ -65,7 +61,7 @@ export function explainDecision(
       return `There is room again under ${whole(limitOf(settings).limit)} tokens: ${span}; ${change}.`;
     default: {
       const { limit, arithmetic } = limitOf(settings);
-      return `Instructions, summary, the user message of the turn under way and its newest tool group are ${whole(before)} tokens, over ${arithmetic}. Nothing else is left to take: the window is sent as it is. A window of ${whole(Math.max(roomFor(reason) ?? 0, before + settings.contextWindow - limit))} tokens would do.`;
+      return `Instructions, summary, the user message of the turn under way and its newest tool group are ${whole(before)} tokens, over ${arithmetic}. Nothing else is left to take: the window is sent as it is. A window of ${whole(roomFor(reason, before + settings.contextWindow - limit))} tokens would do.`;
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import { ASSISTANT, type TranscriptIndex } from '../../engine/accounting';
 import { counted, whole } from '../../engine/figures';
+import type { RoomFor } from '../../engine/floors';
 import { isOpen } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import { arrivedBy } from '../../engine/ledger';
@@ -13,12 +14,7 @@ import { Reason } from './reason';
 import type { Settings } from './settings';
 
 /** One decision in a sentence with its numbers. `roomFor` tells the least limit that would do for every call of the run. */
-export function explainDecision(
-  decision: number,
-  run: Run,
-  settings: Settings,
-  roomFor: (reason: number) => number | undefined,
-): string {
+export function explainDecision(decision: number, run: Run, settings: Settings, roomFor: RoomFor): string {
   const { kind, first, last, count, before, after, reason } = decisionOf(run, decision);
   const what =
     count > 1 ? `tool group, ${spanLabel(first, last)}, ${counted(count, 'message')}` : spanLabel(first, last);
@@ -37,7 +33,7 @@ export function explainDecision(
     }
     default: {
       const parts = `${counted(count, 'message')}, all of them instructions, held by a pin rule, waiting for a result, or the newest group`;
-      const room = Math.max(roomFor(reason) ?? 0, before);
+      const room = roomFor(reason, before);
       const wanted =
         reason === Reason.tokens
           ? `A limit of ${whole(room)} tokens would do`

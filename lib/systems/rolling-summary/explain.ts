@@ -2,6 +2,7 @@
 
 import { ASSISTANT, type TranscriptIndex } from '../../engine/accounting';
 import { counted, whole } from '../../engine/figures';
+import type { RoomFor } from '../../engine/floors';
 import { isOpen } from '../../engine/groups';
 import { isInstruction } from '../../engine/items';
 import { arrivedBy, decisionsAt } from '../../engine/ledger';
@@ -24,12 +25,7 @@ export function eventsAt(call: number, run: Run): PublishedEvent[] {
 }
 
 /** One decision in a sentence with its numbers. `roomFor` tells the least cap that would do for every call of the run. */
-export function explainDecision(
-  decision: number,
-  run: Run,
-  settings: Settings,
-  roomFor: (reason: number) => number | undefined,
-): string {
+export function explainDecision(decision: number, run: Run, settings: Settings, roomFor: RoomFor): string {
   const { kind, count, before, after, insert, insertLabel, reason, amount } = decisionOf(run, decision);
   const label = movedLabel(run, decision);
   const span = `${label}, ${counted(count, 'item')}`;
@@ -60,7 +56,7 @@ export function explainDecision(
     case 'joined':
       return `${counted(amount, 'instruction')} (the newest of them ${label}) stand as the one first message of the prompt, with a blank line between.`;
     default:
-      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest}, held by a pin rule, or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(Math.max(roomFor(reason) ?? 0, before))} tokens would do.`;
+      return `${over} and nothing can leave: ${counted(count, 'message')} are among the latest ${settings.keepLatest}, held by a pin rule, or belong to a tool group that reaches into them. The window is sent as it is; a cap of ${whole(roomFor(reason, before))} tokens would do.`;
   }
 }
 
