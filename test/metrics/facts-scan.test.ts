@@ -70,6 +70,21 @@ describe('of a transcript', () => {
     expect(facts[0]?.uses.length).toBe(1);
   });
 
+  it("that are demands are a person's, not what a tool writes in the user's name", () => {
+    const caveat = '<local-command-caveat>You must never answer to these messages.</local-command-caveat>';
+    const facts = collectFacts(
+      indexTranscript({
+        messages: [
+          { role: 'user', content: `${caveat} You must keep the old table.` },
+          { role: 'user', content: 'Caveat: The messages below came from a command. You must never answer to them.' },
+        ],
+      }),
+    );
+    expect(facts.filter(({ kind }) => kind === 'constraint').map(({ value }) => value)).toEqual([
+      'You must keep the old table.',
+    ]);
+  });
+
   it('are the same in steps as at once, mentions ascending, values only once, each in the texts that mention it', () => {
     fc.assert(
       fc.property(arbitraryTranscript, fc.integer({ min: 1, max: 500 }), (transcript, length) => {

@@ -1,6 +1,7 @@
 /** Every fact of a transcript with the messages that mention it: made once a transcript, whatever is replayed on it. */
 
 import { ASSISTANT, TOOL, type TranscriptIndex } from '../../engine/accounting';
+import { wordsOfPerson } from '../../engine/task';
 import type { Message } from '../../engine/transcript';
 import { argumentValues } from './arguments';
 import { commandsOf, constraintsOf, type Found, factsOf, valuesOf } from './scan';
@@ -24,6 +25,12 @@ interface Draft {
   mentions: number[];
 }
 
+/** Where demands are looked for: instructions, and what a person says behind what a tool writes in the user's name. */
+function demandingText({ role, content }: Message): string {
+  if (role === 'user') return wordsOfPerson(content ?? '');
+  return role === 'system' || role === 'developer' ? (content ?? '') : '';
+}
+
 /** What a message says: its text and its calls. Reasoning is not sent, and so is no mention. */
 function saidIn(message: Message): Found[] {
   const found = message.content ? factsOf(message.content) : [];
@@ -31,9 +38,7 @@ function saidIn(message: Message): Found[] {
     for (const one of commandsOf(call.function.arguments)) found.push(one);
     for (const one of valuesOf(argumentValues(call.function.arguments))) found.push(one);
   }
-  if (message.role === 'user' || message.role === 'system' || message.role === 'developer') {
-    for (const one of constraintsOf(message.content ?? '')) found.push(one);
-  }
+  for (const one of constraintsOf(demandingText(message))) found.push(one);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { counted, whole } from '../../engine/figures';
 import { arrivedBy, lifeOf, ownStateAt } from '../../engine/ledger';
 import { isCorrection } from '../../engine/pins';
 import { State } from '../../engine/run';
-import { taskOf } from '../../engine/task';
+import { taskOf, wordsOfPerson } from '../../engine/task';
 import { type Departures, departuresOf } from './departures';
 import { callsInWords, callsOf, type Examined, type Finding, markersOf, tokensOf } from './finding';
 
@@ -14,7 +14,7 @@ const CONSTRAINT = /\b(?:must(?: not)?|never|always|do not|don't|only|make sure|
 /** Longer messages are pasted material rather than a rule. */
 const LONGEST_RULE = 2000;
 
-/** User messages after the task that lay something down: corrections by marker, constraints by their words. */
+/** User messages after the task that lay something down: corrections by marker, constraints by a person's words. */
 export function rulesOf(
   index: TranscriptIndex,
   markers: readonly string[],
@@ -27,7 +27,7 @@ export function rulesOf(
       if (index.roles[message] !== USER || (index.codePoints[message] as number) > LONGEST_RULE) continue;
       const text = index.transcript.messages[message]?.content ?? '';
       if (isCorrection(text, markers)) corrections.push(message);
-      else if (CONSTRAINT.test(text)) constraints.push(message);
+      else if (CONSTRAINT.test(wordsOfPerson(text))) constraints.push(message);
     }
     return { corrections, constraints };
   });
