@@ -27,15 +27,46 @@ export async function openSample(page: Page, title: RegExp): Promise<void> {
   await settled(page);
 }
 
-/** Waits until a result stands and everything is saved. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Result' }).getByText('Peak')).toBeVisible();
-  await expect(page.locator('[data-saving=saved]')).toBeAttached();
+/** What the page says is still to come, all read at one moment: nothing where the result stands with all that is read of it. */
+function outstanding(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const strip = document.querySelector('section[aria-label=Result]');
+    const terms = Array.from(strip?.querySelectorAll('dt') ?? []);
+    const isShown = terms[0]?.checkVisibility({ visibilityProperty: true }) === true;
+    const sent = terms.find((term) => term.textContent === 'Sent')?.nextElementSibling;
+    return [
+      ...(isShown ? [] : ['the result']),
+      ...(sent?.textContent === '–' ? ['sent tokens'] : []),
+      ...Array.from(document.querySelectorAll('[aria-busy=true]'), (part) => `busy: ${part.outerHTML.slice(0, 200)}`),
+    ];
+  });
 }
 
-/** Waits until the result is the one of the settings as they are now. */
+const unsaved = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-saving]')
+    .evaluateAll((marks) => (marks.some((mark) => mark.dataset.saving === 'saved') ? [] : ['saving']));
+
+/** A page that is just being loaded is asked again. */
+async function nothingOf(read: () => Promise<string[]>): Promise<void> {
+  await expect(async () => expect(await read(), 'Still to come.').toEqual([])).toPass({
+    intervals: [20, 50, 100],
+    timeout: 60_000,
+  });
+}
+
+/**
+ * Waits until a result of the settings as they are now stands, with all that is read of it later (the windows, the findings,
+ * the misses, what is sent), and everything is saved. A file that is opened over another one is to be waited for first, by its name.
+ */
+export async function settled(page: Page): Promise<void> {
+  // A result is saved once it is shown: what is saved before that is not all there is.
+  await nothingOf(async () => [...(await outstanding(page)), ...(await unsaved(page))]);
+}
+
+/** Waits until the result is the one of the settings as they are now, with all that is read of it later. */
 export async function replayed(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Result' })).toHaveAttribute('aria-busy', 'false');
+  await nothingOf(() => outstanding(page));
 }
 
 /** A figure of the strip at the foot, by its label. */
