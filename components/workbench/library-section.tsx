@@ -46,7 +46,7 @@ export default function LibrarySection({ onOpen }: { onOpen?: () => void }) {
             </p>
           )}
           {current === 'scenarios' ? <LibraryList {...(onOpen ? { onOpen } : {})} /> : null}
-          {current === 'trash' ? <LibraryTrash trash={trash} run={run} /> : null}
+          {current === 'trash' && view ? <LibraryTrash trash={trash} run={run} /> : null}
           {current === 'upkeep' && view ? <LibraryUpkeep view={view} run={run} /> : null}
           {current === 'broken' ? <LibraryBroken broken={broken} run={run} /> : null}
         </div>

@@ -1,7 +1,7 @@
 /** The desk of the library and what it shows, read anew whenever the list of scenarios changes. */
 'use client';
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createDesk, type Desk, type DeskView } from '@/lib/store/library-desk';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 
@@ -24,10 +24,15 @@ export function useDesk(): DeskState | null {
   const desk = useMemo(() => (open ? createDesk(open, shelf) : null), [open, shelf]);
   const [view, setView] = useState<DeskView | null>(null);
   const [failed, setFailed] = useState('');
+  const looks = useRef(0);
   const look = useCallback(async () => {
     if (!desk) return;
+    looks.current++;
+    const own = looks.current;
     try {
-      setView(await desk.look());
+      const seen = await desk.look();
+      // What was begun earlier may come later, and knows less.
+      if (own === looks.current) setView(seen);
     } catch (error) {
       setFailed(wordsOf(error));
     }

@@ -292,6 +292,7 @@ export function createWorkbench(): Workbench {
         problem: null,
         edits: [],
         history: { past: [], future: [] },
+        view: { ...state.get().view, dialog: null },
       });
       await shelf.refresh();
     },
