@@ -167,6 +167,7 @@ test('a browser that is killed whole, right after “Saved”, has the work at i
     await expect(field(next, 'window')).toHaveValue('16,000');
   } finally {
     for (const browser of started) await browser.kill();
-    await rm(folder, { recursive: true, force: true });
+    // Processes of a browser that was killed may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 });

@@ -64,6 +64,9 @@ function transcript(address: string): string {
   });
 }
 
+/** In the order of their keys. */
+const PANELS = ['Settings', 'Transcript', 'Events', 'Findings', 'Window', 'Changes', 'Message', 'Facts'];
+
 test('nobody is asked for anything, from the first page to the last reload', async ({ page }) => {
   test.slow();
   const { server, asked, address } = await canary();
@@ -72,10 +75,14 @@ test('nobody is asked for anything, from the first page to the last reload', asy
     await upload(page, { name: `http-${address.replace(':', '-')}.json`, text: transcript(address) });
     await settled(page);
     // Every panel of the inspector, and every list.
-    for (const key of ['1', '2', '3', '4', '5', '6', '7', '8']) await page.keyboard.press(key);
+    for (const [place, name] of PANELS.entries()) {
+      await page.keyboard.press(String(place + 1));
+      await expect(page.getByRole('tabpanel', { name: new RegExp(`^${name}`) })).not.toBeEmpty();
+    }
     await page.keyboard.press('1');
     await page.keyboard.press('5');
     await page.getByRole('region', { name: 'Messages' }).getByRole('button').first().click();
+    await expect(page.getByRole('tabpanel', { name: /^Message/ })).toContainText(`http://${address}/img.png`);
     await page.getByRole('button', { name: '8k', exact: true }).click();
     await settled(page);
     // The comparison with all its judgements.
@@ -85,14 +92,17 @@ test('nobody is asked for anything, from the first page to the last reload', asy
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
     }
+    await expect(page.getByRole('tabpanel', { name: 'Windows' })).toContainText('alike in both');
     // Out, and the ways out.
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     await download;
     await page.keyboard.press('Escape');
+    await expect(page.locator('[data-saving=saved]')).toBeAttached();
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Compare' })).toBeChecked();
+    await expect(page.getByRole('tabpanel', { name: 'Scoreboard' })).toContainText('Message cap');
     expect(asked).toEqual([]);
   } finally {
     server.closeAllConnections();
