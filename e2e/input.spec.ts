@@ -104,7 +104,7 @@ test('markup in a message is text and asks for nothing', async ({ page }) => {
   await page.getByRole('region', { name: 'Messages' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Message', exact: true })).toContainText('<img src=');
   expect(await page.evaluate(() => Reflect.has(window, 'leak'))).toBe(false);
-  expect(await page.locator('main img, main script').count()).toBe(0);
+  await expect(page.locator('main img, main script')).toHaveCount(0);
 });
 
 test('a dropped file opens, and so does a transcript pasted on the page', async ({ page }) => {

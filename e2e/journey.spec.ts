@@ -147,8 +147,11 @@ test('a setting that cannot work survives a reload with its explanation, beside 
   await expect(figure(page, 'Compactions')).not.toHaveText('0');
   await replayed(page);
   const good = await figure(page, 'Compactions').textContent();
-  // The good result is kept before the bad setting is made.
-  await page.waitForTimeout(1000);
+  // The good result is kept before the bad setting is made: it is written from when the lists show it.
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^2\s*assistant/ }),
+  ).toContainText('in S1');
+  await settled(page);
   await field(page, 'reserveCompletion').fill('20000');
   await expect(page.getByText('this is the last result that could')).toBeVisible();
   await settled(page);

@@ -33,6 +33,7 @@ test('a hostile link ends in a clear word, with the present work untouched and t
   }
   await page.goto(HOSTILE[1]?.[1] ?? '');
   await expect(refusal(page)).toBeVisible();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.reload();
   await settled(page);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -72,19 +73,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await settled(page);
       await page.keyboard.press('k');
       const dialog = shareDialog(page);
+      /** A narrow page has this bar, a wide one has not. */
+      const regions = page.locator('nav[aria-label=Regions]');
       await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
       expect(await violations(), 'settings').toEqual([]);
       const link = new URL(await dialog.getByRole('textbox', { name: /^The link, / }).inputValue()).hash;
       await dialog.getByText('With the transcript', { exact: true }).click();
       await dialog.getByText('Secrets replaced').click();
+      await expect(dialog.getByRole('heading', { name: 'Replaced' })).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: /^The link, / })).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
+      await expect(regions).toBeVisible();
       expect(await violations(), 'transcript').toEqual([]);
       await page.keyboard.press('Escape');
       await follow(page, link);
       await expect(preview(page)).toContainText('is the one it was made for');
       expect(await violations(), 'preview').toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
+      await expect(regions).toBeHidden();
       await follow(page, `${link.slice(0, -9)}`);
       await expect(refusal(page)).toBeVisible();
       expect(await violations(), 'refused').toEqual([]);

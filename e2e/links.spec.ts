@@ -1,6 +1,7 @@
 /** Links between two browsers: what goes out is listed, what comes in is previewed, and nothing present is ever lost. */
 import { expect, test } from './fixtures';
 import { FILE, follow, linkOf, openLibrary, preview, shareDialog, stranger, unpacked } from './links-support';
+import { pressed } from './passing';
 import { conversation, field, settled, start, upload } from './support';
 
 test('settings go out without a word of the transcript, and the other side puts them on the same file', async ({
@@ -27,7 +28,7 @@ test('settings go out without a word of the transcript, and the other side puts 
   await expect(preview(other)).toContainText('window 16000');
   await expect(preview(other)).toContainText('Open the file it was made for (66 messages)');
   await preview(other).getByRole('button', { name: 'Wait for the transcript' }).click();
-  expect(new URL(other.url()).hash).toBe('');
+  await expect.poll(() => new URL(other.url()).hash).toBe('');
   await upload(other, { name: 'other.json', text: conversation(3) });
   await settled(other);
   await expect(field(other, 'window')).toHaveValue('128,000');
@@ -59,7 +60,7 @@ test('a link beside present work: declined it leaves everything, accepted it is 
   await expect(preview(page)).toContainText('is the one it was made for');
   await preview(page).getByRole('button', { name: 'Leave it' }).click();
   await expect(field(page, 'window')).toHaveValue('32,000');
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.reload();
   await settled(page);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -125,12 +126,11 @@ test('the address changes on Share only, and a pasted link is previewed', async 
   await page.keyboard.press('k');
   const dialog = shareDialog(page);
   await expect(dialog.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(dialog.getByText('Copied.')).toBeVisible();
+  await pressed(dialog.getByRole('button', { name: 'Copy the link' }), dialog, 'Copied.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(page.url()).toBe(before);
   await dialog.getByRole('button', { name: 'Put it in the address bar' }).click();
-  expect(page.url()).toBe(copied);
+  await expect.poll(() => page.url()).toBe(copied);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
