@@ -21,26 +21,27 @@ type What = 'transcript' | 'window';
 /** The file as it would be, made again for every choice, or why it cannot be made. */
 function useExported(format: string, form: OutgoingForm, call: number | null, privacy: Privacy): Ready | string | null {
   const workbench = useWorkbench();
-  const [ready, setReady] = useState<Ready | string | null>(null);
+  const wanted = useMemo(() => ({ format, form, call, privacy }), [format, form, call, privacy]);
+  const [made, setMade] = useState<{ of: typeof wanted; is: Ready | string } | null>(null);
   useEffect(() => {
     let current = true;
-    setReady(null);
     const make = async () => {
-      const made = await workbench.exported(format, call, privacy, form);
-      const beginning = await made.file.slice(0, PREVIEW).text();
-      if (current) setReady({ ...made, beginning });
+      const exported = await workbench.exported(wanted.format, wanted.call, wanted.privacy, wanted.form);
+      const beginning = await exported.file.slice(0, PREVIEW).text();
+      if (current) setMade({ of: wanted, is: { ...exported, beginning } });
     };
     const timer = setTimeout(() => {
       make().catch((error: unknown) => {
-        if (current) setReady(error instanceof Error ? error.message : String(error));
+        if (current) setMade({ of: wanted, is: error instanceof Error ? error.message : String(error) });
       });
     }, 80);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [workbench, format, form, call, privacy]);
-  return ready;
+  }, [workbench, wanted]);
+  // From the moment that another choice is made, what was made for the last one can be copied no more.
+  return made?.of === wanted ? made.is : null;
 }
 
 /** Texts that the lane looks for, which structure alone must keep. */

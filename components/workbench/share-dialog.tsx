@@ -28,14 +28,14 @@ const KINDS: readonly { kind: Sharing['kind']; label: string; help: string }[] =
 /** The link as it would be, made again for every choice, or why it cannot be made. */
 function useShared(sharing: Sharing): Shared | string | null {
   const { sharing: commands } = useWorkbench();
-  const [made, setMade] = useState<Shared | string | null>(null);
+  const [made, setMade] = useState<{ of: Sharing; is: Shared | string } | null>(null);
   useEffect(() => {
     let current = true;
-    setMade(null);
     const timer = setTimeout(() => {
       commands.link(sharing).then(
-        (shared) => current && setMade(shared),
-        (error: unknown) => current && setMade(error instanceof Error ? error.message : String(error)),
+        (is) => current && setMade({ of: sharing, is }),
+        (error: unknown) =>
+          current && setMade({ of: sharing, is: error instanceof Error ? error.message : String(error) }),
       );
     }, 120);
     return () => {
@@ -43,7 +43,8 @@ function useShared(sharing: Sharing): Shared | string | null {
       clearTimeout(timer);
     };
   }, [commands, sharing]);
-  return made;
+  // From the moment that another choice is made, what was made for the last one can be copied no more.
+  return made?.of === sharing ? made.is : null;
 }
 
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -66,17 +67,19 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const [outgoing, setOutgoing] = useState(own);
   if (shared && shared.description.title !== outgoing) setOutgoing(shared.description.title);
   const encoded = shared?.encoded?.fits.link ? shared.encoded : null;
-  const say = (words: string) => {
-    setSaid(words);
-    setTimeout(() => setSaid(''), 3000);
-  };
+  // Each word has its own time: the end of the one before does not take it away.
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), 3000);
+    return () => clearTimeout(timer);
+  }, [said]);
   const copy = async () => {
     if (!encoded) return;
     try {
       await navigator.clipboard.writeText(encoded.link);
-      say('Copied.');
+      setSaid('Copied.');
     } catch {
-      say('The browser refused; select the link and copy it.');
+      setSaid('The browser refused; select the link and copy it.');
     }
   };
   const save = async () => {
@@ -105,7 +108,7 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
             onClick={() => {
               if (!encoded) return;
               commands.putInAddress(encoded.fragment);
-              say('It is in the address bar.');
+              setSaid('It is in the address bar.');
             }}
           >
             Put it in the address bar

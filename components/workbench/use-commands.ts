@@ -1,7 +1,7 @@
 /** Runs commands by their keys, anywhere on the page where nothing else wants them. */
 'use client';
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useWorkbench } from '@/lib/store/use-store';
 import type { Command } from './command';
 import { COMMANDS, canRun } from './commands';
@@ -13,7 +13,8 @@ const BY_KEY = new Map<string, Command>(
 
 export function useCommands(): void {
   const workbench = useWorkbench();
-  useEffect(() => {
+  // A key that is pressed as soon as the workbench is seen finds it listening.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const command = BY_KEY.get(keyOf(event));
       if (!command || isTaken(event) || !canRun(command, workbench.state.get())) return;
