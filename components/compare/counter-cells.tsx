@@ -16,8 +16,12 @@ export const FIRST =
   'sticky left-0 z-10 border-rule border-b bg-paper px-4 py-1 text-left font-normal group-hover:bg-hover';
 /** A title stays in sight while a wide table moves under it. */
 export const CAPTION = 'sticky left-0 inline-block max-w-[min(96ch,100vw)] px-4';
-/** Lines of whole pixels, so that the rules of a column that stays meet those of the columns that move. */
-export const TABLE = 'w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums';
+/**
+ * Lines of whole pixels, so that the rules of a column that stays meet those of the columns that move. The last column ends where
+ * the text of the panel does.
+ */
+export const TABLE =
+  'w-max min-w-full border-separate border-spacing-0 text-[12.5px] leading-[18px] tabular-nums [&_tr>:last-child]:pr-4';
 
 /** −12.345 → "−12.3 %", which never breaks. */
 export function percentText(percent: number | null): string {

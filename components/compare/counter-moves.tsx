@@ -70,7 +70,7 @@ function Moves({ lane }: { lane: LaneSpec }) {
           <th scope="col" className={HEAD}>
             Other decisions move at
           </th>
-          <th scope="col" className={`${WORD_HEAD} pr-4`}>
+          <th scope="col" className={WORD_HEAD}>
             First
           </th>
         </tr>
@@ -115,7 +115,7 @@ function Cells({ view }: { view: CounterRunView }) {
       </td>
       <td className={CELL}>{count(compactions)}</td>
       <td className={CELL}>{count(others)}</td>
-      <td className={`${WORDS} pr-4`}>
+      <td className={WORDS}>
         <CallLinks calls={calls} named={6} />
       </td>
     </>

@@ -64,7 +64,7 @@ export function CounterTotals({ exact, state }: TotalsProps) {
               schemas
             </th>
           ) : null}
-          <th scope="col" className={`${HEAD} pr-4`} title="The message with the greatest error either way.">
+          <th scope="col" className={HEAD} title="The message with the greatest error either way.">
             Furthest off
           </th>
         </tr>
@@ -95,7 +95,7 @@ export function CounterTotals({ exact, state }: TotalsProps) {
                       <Percent of={report.schemas} />
                     </td>
                   ) : null}
-                  <td className={`${CELL} pr-4`}>
+                  <td className={CELL}>
                     {report.worst ? (
                       <button
                         type="button"
@@ -104,7 +104,7 @@ export function CounterTotals({ exact, state }: TotalsProps) {
                           setMode('tune');
                           showItem(report.worst.message);
                         }}
-                        className="rounded-sm px-1 text-accent hover:bg-raised"
+                        className="-mr-1 rounded-sm px-1 text-accent hover:bg-raised"
                       >
                         message {report.worst.message} ({signedText(report.worst.error)})
                       </button>

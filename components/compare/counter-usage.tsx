@@ -55,11 +55,7 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
             >
               Not in the file, a call
             </th>
-            <th
-              scope="col"
-              className={`${HEAD} pr-4`}
-              title="All reported calls together, what the file lacks included."
-            >
+            <th scope="col" className={HEAD} title="All reported calls together, what the file lacks included.">
               Sum off by
             </th>
           </tr>
@@ -78,7 +74,7 @@ export function CounterUsage({ state }: { state: InTurn<CounterView> }) {
                 </td>
                 <td className={CELL}>{whole(usage.growth.steps)}</td>
                 <td className={CELL}>{usage.offset === null ? '–' : whole(usage.offset)}</td>
-                <td className={`${CELL} pr-4`}>{percentText(usage.total.percent)}</td>
+                <td className={CELL}>{percentText(usage.total.percent)}</td>
               </tr>
             );
           })}

@@ -4,6 +4,7 @@
 import { useCallback, useMemo } from 'react';
 import { exactCounter, MEASURED_COUNTERS, type MeasureOptions } from '@/lib/store/measuring';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
+import { MoreColumns } from '../ui/more-columns';
 import { ScrollRegion } from '../ui/scroll-region';
 import { CounterMoves } from './counter-moves';
 import { CounterTools, CounterTotals } from './counter-totals';
@@ -27,6 +28,7 @@ export function CountersPanel() {
   return (
     <>
       <ScrollRegion label="Counters" className="overflow-x-auto pb-4">
+        <MoreColumns />
         {exact === yardstick ? null : (
           <p className="px-4 pt-2 text-[12.5px] text-ink-soft">
             The yardstick, {yardstick}, is an estimate itself; the others are held against {exact}.

@@ -12,17 +12,22 @@ export function MoreColumns() {
     const region = here?.parentElement;
     if (!here || !region) return;
     const tables = [...region.querySelectorAll('table')];
-    /** Over the first table that goes on, from its head to its foot, as far as they are in sight. */
+    /** Over the tables that go on, from the first one's head to the last one's foot, as far as they are in sight. */
     const look = () => {
       const frame = region.getBoundingClientRect();
       const right = frame.left + region.clientWidth;
-      const boxes = tables.map((table) => table.getBoundingClientRect());
-      const wide = boxes.find((box) => box.right > right + 1 && box.bottom > frame.top && box.top < frame.bottom);
-      here.hidden = !wide;
-      if (!wide) return;
-      const top = Math.max(0, wide.top - frame.top);
+      const wide = tables.filter((table) => {
+        const box = table.getBoundingClientRect();
+        return box.right > right + 1 && box.bottom > frame.top && box.top < frame.bottom;
+      });
+      const first = wide[0];
+      const last = wide.at(-1);
+      here.hidden = !first || !last;
+      if (!first || !last) return;
+      const top = Math.max(0, (first.tHead ?? first).getBoundingClientRect().top - frame.top);
+      const foot = last.getBoundingClientRect().bottom - frame.top;
       here.style.setProperty('--from', `${top}px`);
-      here.style.setProperty('--height', `${Math.min(region.clientHeight, wide.bottom - frame.top) - top}px`);
+      here.style.setProperty('--height', `${Math.max(0, Math.min(region.clientHeight, foot) - top)}px`);
     };
     const sizes = new ResizeObserver(look);
     for (const one of [region, ...tables]) sizes.observe(one);
