@@ -4,6 +4,7 @@ import { expect } from './fixtures';
 
 /** Presses a button, and waits until what is `around` it has shown the words that answer it, if only for a moment. */
 export async function pressed(button: Locator, around: Locator, words: string): Promise<void> {
+  await expect(button).toBeVisible();
   const noted = await around.evaluateHandle((element, wanted) => {
     const seen: string[] = [];
     new MutationObserver(() => {
