@@ -1,5 +1,6 @@
 /** What is done with a link that came in: read, held against what is open, and opened. Fetched when the first link comes. */
 
+import type { Operation } from '../editing/operations';
 import type { EngineClient } from '../worker/client';
 import type { ReadLink } from '../worker/protocol-links';
 import { rememberAwaited } from './awaited-link';
@@ -70,27 +71,33 @@ export function createLinkOpening(state: Cell<State>, hooks: IncomingHooks): Lin
     return link;
   };
 
-  /** Pins that messages carry themselves: only on the transcript that the link means. */
-  const setPins = async ({ meant }: ReadLink, fit: LinkFit): Promise<void> => {
-    if (!meant || (fit !== 'imported' && fit !== 'standing')) return;
+  /** What sets the pins that messages carry themselves: only on the transcript that the link means. */
+  const pinChanges = async ({ meant }: ReadLink, fit: LinkFit): Promise<Operation[]> => {
+    if (!meant || (fit !== 'imported' && fit !== 'standing')) return [];
     const present = await hooks.client().request('fingerprints', {});
     const now = new Set(present.standing.pins);
     const places = fit === 'standing' ? null : (await hooks.client().request('importedPlaces', {})).to;
     const wanted = new Set(places ? meant.pins.map((pin) => places.indexOf(pin)) : meant.pins);
     const added = [...wanted].filter((pin) => pin >= 0 && !now.has(pin));
     const removed = [...now].filter((pin) => !wanted.has(pin));
-    if (added.length > 0) await hooks.editing.apply({ do: 'change', at: added, change: { pinned: true } }, STEP);
-    if (removed.length > 0) await hooks.editing.apply({ do: 'change', at: removed, change: { pinned: null } }, STEP);
+    return [
+      ...(added.length > 0 ? [{ do: 'change', at: added, change: { pinned: true } } as const] : []),
+      ...(removed.length > 0 ? [{ do: 'change', at: removed, change: { pinned: null } } as const] : []),
+    ];
   };
 
-  /** One step on the present scenario, whatever has to be done for it. */
+  /** One step on the present scenario, whatever has to be done for it. What is asked for comes first: then it is made at once. */
   const applyHere = async (link: ReadLink, fit: LinkFit): Promise<void> => {
+    const change = await workHere(link, fit);
+    const pins = await pinChanges(link, fit);
     const before = workOf(state.get());
     const { past } = state.get().history;
-    hooks.record(STEP, await workHere(link, fit));
+    hooks.record(STEP, change);
     hooks.tuning.restore(workOf(latest()));
-    await setPins(link, fit);
-    state.set({ history: { past: [...past, { name: STEP, before, after: workOf(state.get()) }], future: [] } });
+    await Promise.all(pins.map((operation) => hooks.editing.apply(operation, STEP)));
+    // Where something was done or taken back meanwhile, the steps stay as they are.
+    if (state.get().history.past.length === past.length + 1 + pins.length)
+      state.set({ history: { past: [...past, { name: STEP, before, after: workOf(state.get()) }], future: [] } });
     hooks.keeping.workspace();
   };
 
@@ -121,7 +128,7 @@ export function createLinkOpening(state: Cell<State>, hooks: IncomingHooks): Lin
     rememberOpen(scenario.id);
     // The link means the transcript as it was imported: changes made to it belong to the scenario that was open.
     if (fit === 'imported') await hooks.editing.setEdits([]);
-    await setPins(link, fit);
+    for (const operation of await pinChanges(link, fit)) await hooks.editing.apply(operation, STEP);
     state.set({ history });
     hooks.tuning.replay();
     hooks.keeping.workspace();

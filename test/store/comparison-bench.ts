@@ -83,26 +83,27 @@ export async function bench(size = 2, hold: (name: string) => Promise<void> | un
     },
     counterOf: () => 'chars4',
   });
-  const settled = async () => {
-    for (let turn = 0; turn < 400; turn++) {
-      const { lanes, comparison } = state.get();
-      const done = lanes.every(({ id, lane }) => {
-        const outcome = comparison.get(id);
-        if (hasErrors(laneProblems(lane))) return outcome?.failed;
-        return outcome?.failed === null && outcome.lane === lane && outcome.score?.of === outcome.number;
-      });
-      if (done) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error('the comparison did not come to rest');
-  };
+  /** Waits for what must come; the test's own time is the longest that it may take. */
   const until = async (isSo: () => boolean) => {
-    for (let turn = 0; turn < 2000; turn++) {
-      if (isSo()) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    throw new Error('it did not come to that');
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
+  /** Waits until every lane has its run and its score, both of what is wanted now. */
+  const settled = () =>
+    until(() => {
+      const { lanes, comparison, yardstick, probes, prices, document } = state.get();
+      return lanes.every(({ id, lane }) => {
+        const outcome = comparison.get(id);
+        if (hasErrors(laneProblems(lane))) return typeof outcome?.failed === 'string';
+        if (outcome?.failed !== null || outcome.lane !== lane || outcome.score?.of !== outcome.number) return false;
+        const { judged } = outcome.score;
+        return (
+          judged.yardstick === yardstick &&
+          judged.probes === probes &&
+          judged.prices === prices &&
+          judged.info === document?.info
+        );
+      });
+    });
   const compare = () => state.set({ view: { ...state.get().view, mode: 'compare' } });
   return { state, asked, settled, compare, stop, stops, restartLane, until, engine };
 }

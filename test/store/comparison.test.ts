@@ -35,7 +35,6 @@ describe('the comparison', () => {
     asked.length = 0;
     state.set(withName(state.get(), 'lane-2', 'Everything'));
     state.set({ probes: [{ id: 'p2', at: 'end', text: 'INC-1039' }] });
-    await new Promise((resolve) => setTimeout(resolve, 50));
     await settled();
     expect(replays(asked)).toEqual([]);
     expect(asked.filter(({ name }) => name === 'laneScore')).toHaveLength(3);
@@ -50,7 +49,6 @@ describe('the comparison', () => {
     asked.length = 0;
     const before = [...state.get().comparison.values()].map(({ run }) => run);
     state.set({ yardstick: 'chars4' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
     await settled();
     expect(replays(asked)).toEqual([]);
     expect([...state.get().comparison.values()].map(({ run }) => run)).toEqual(before);
@@ -89,12 +87,12 @@ describe('the comparison', () => {
 
   it('a judgement that is no longer wanted holds up nothing', async () => {
     let judging = 0;
-    const { state, asked, settled, compare, stop } = await bench(1, (name) => {
+    const { state, asked, settled, compare, stop, until } = await bench(1, (name) => {
       // The first judgement never ends.
       return name === 'laneScore' && ++judging === 1 ? new Promise(() => undefined) : undefined;
     });
     compare();
-    while (judging === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => judging > 0);
     asked.length = 0;
     state.set(withLane(state.get(), small(3500)));
     await settled();

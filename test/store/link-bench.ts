@@ -10,6 +10,9 @@ import { createCell, type OpenDocument, type State, type Work } from '@/lib/stor
 import type { EngineClient } from '@/lib/worker/client';
 import { Jobs } from '@/lib/worker/jobs';
 
+/** Milliseconds, far above what anything takes: a busy machine is no fault. */
+export const PATIENCE = 100_000;
+
 export const FILE: Message[] = [
   { role: 'system', content: 'You look after the Heron cluster.' },
   { role: 'user', content: 'TASK: find the nightly lock.' },
@@ -46,9 +49,13 @@ export function address() {
 
 export async function page(messages: readonly Message[] | null = FILE, { keeps = true } = {}) {
   const jobs = new Jobs();
+  const asked: Promise<unknown>[] = [];
   const client = {
-    request: (name: never, input: never) =>
-      jobs.run(name, input, { signal: new AbortController().signal, onProgress: () => undefined }),
+    request: (name: never, input: never) => {
+      const answer = jobs.run(name, input, { signal: new AbortController().signal, onProgress: () => undefined });
+      asked.push(answer.catch(() => undefined));
+      return answer;
+    },
   } as unknown as EngineClient;
   const state = createCell<State>(INITIAL_STATE);
   const calls: string[] = [];
@@ -104,6 +111,15 @@ export async function page(messages: readonly Message[] | null = FILE, { keeps =
         throw new Error('It is not read yet.');
       }
       return link;
-    });
-  return { state, client, incoming, editing, sharing: createSharing(state, () => client), calls, opened, take, looked };
+    }, PATIENCE);
+  /** Resolves when all that was asked of the worker has been answered, and nothing more is asked because of that. */
+  const idle = async () => {
+    for (let known = -1; known < asked.length; ) {
+      known = asked.length;
+      await Promise.all(asked);
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+  const sharing = createSharing(state, () => client);
+  return { state, client, incoming, editing, history, sharing, calls, opened, take, looked, idle };
 }

@@ -7,7 +7,7 @@ import { laneOf, withLane } from '@/lib/store/lanes';
 import { numbersIn } from '@/lib/store/link-settings';
 import type { Sharing } from '@/lib/store/sharing';
 import type { LaneSpec, State } from '@/lib/store/state';
-import { address, FILE, page } from './link-bench';
+import { address, FILE, PATIENCE, page } from './link-bench';
 
 let here: ReturnType<typeof address>;
 beforeEach(() => {
@@ -133,11 +133,11 @@ describe('coming in', () => {
   });
 
   it('of two links the later one is looked at, whichever is read first', async () => {
-    const { state, incoming, looked } = await page();
+    const { state, incoming, looked, idle } = await page();
     const [slow, quick] = [await sent({ kind: 'transcript', redaction: null }), await sent()];
     expect([incoming.takes(slow), incoming.takes(quick), incoming.takes('{"a": 1}')]).toEqual([true, true, false]);
     const link = await looked();
-    await new Promise((done) => setTimeout(done, 50));
+    await idle();
     expect(link.status === 'read' && link.link.description.kind).toBe('settings');
     expect(state.get().link).toBe(link);
   });
@@ -201,6 +201,20 @@ describe('settings on a transcript', () => {
     expect(state.get().history.past.at(-1)?.after.edits).toBe(state.get().edits);
   });
 
+  it('taken back as soon as it is there, the step stays taken back', async () => {
+    const { state, incoming, looked, history } = await page();
+    incoming.takes(await sent());
+    await looked();
+    const stop = state.subscribe(() => {
+      if (state.get().history.past.length === 0) return;
+      stop();
+      queueMicrotask(history.undo);
+    });
+    await incoming.accept('here');
+    const { past, future } = state.get().history;
+    expect([past.length, future.map(({ name }) => name)]).toEqual([0, ['Settings of a link']]);
+  });
+
   it('another one: what names messages by number is dropped, and said beforehand', async () => {
     const { state, incoming, looked } = await page(FILE.slice(0, 5));
     incoming.takes(await sent());
@@ -235,12 +249,13 @@ describe('settings on a transcript', () => {
     first.incoming.wait();
     const second = await page(null);
     second.incoming.watch();
-    await vi.waitFor(() => expect(second.state.get().awaited?.link.settings.title).toBe('My settings'));
+    await vi.waitFor(() => expect(second.state.get().awaited?.link.settings.title).toBe('My settings'), PATIENCE);
     expect(second.state.get().link).toBeNull();
     second.incoming.forget();
+    expect([...kept.keys()]).toEqual([]);
     const third = await page(null);
     third.incoming.watch();
-    await new Promise((done) => setTimeout(done, 50));
+    await third.idle();
     expect(third.state.get().awaited).toBeNull();
   });
 
