@@ -1,6 +1,6 @@
 /** The controls: pin rules made by hand, refused and slow expressions, the window of a model, and what a change did. */
 import { expect, test } from './fixtures';
-import { conversation, figure, openSample, settled, start, upload } from './support';
+import { conversation, figure, openSample, replayed, settled, start, upload } from './support';
 
 /** What is read of a trace: durations in microseconds, of a thread's own time. */
 interface TraceEvent {
@@ -23,8 +23,9 @@ test('a pin rule is written, counted, refused with the place, and the one before
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const rule = page.getByRole('button', { name: '/nightly (export|import)/', exact: true });
   await expect(rule).toBeVisible();
-  await expect(page.getByText('No message fits it.')).toBeHidden();
   await expect(page.getByText('pinned: first user message, rule: /nightly (export|import)/').first()).toBeVisible();
+  await replayed(page);
+  await expect(page.getByText('No message fits it.')).toBeHidden();
 
   await rule.click();
   await page.getByLabel('Expression').fill('nightly(?= export)');
@@ -42,14 +43,15 @@ test('a pin tells what it holds, everywhere the same, and stays with its file', 
   await upload(page, { name: 'first.json', text: conversation(10) });
   await settled(page);
   const messages = page.getByRole('region', { name: 'Messages' });
-  await messages.getByRole('button', { name: 'Pin message 3' }).click();
+  await messages.getByRole('button', { name: 'Pin message 3', exact: true }).click();
   await expect(messages.getByRole('button', { name: /^3\s*tool/ })).toContainText('pinned: by hand');
   await expect(messages.getByRole('button', { name: /^2\s*assistant/ })).toContainText(
     'pinned: with message 3, by hand',
   );
+  // The fit, which comes after the window, and the composition of the window.
+  await replayed(page);
   const amounts = page.getByText(/^pinned [\d,]+$/);
   await expect(amounts).toHaveCount(2);
-  // The fit and the composition of the window.
   expect(new Set(await amounts.allTextContents()).size).toBe(1);
 
   await page.getByRole('button', { name: 'Open', exact: true }).click();

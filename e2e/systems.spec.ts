@@ -1,6 +1,6 @@
 /** Every memory system runs in the app, its guards can be switched, and what it does wrong is said. */
 import { expect, test } from './fixtures';
-import { conversation, field, figure, settled, start, upload } from './support';
+import { conversation, field, figure, replayed, settled, start, upload } from './support';
 
 const SYSTEMS = ['three-phase', 'rolling-summary', 'context-manager', 'message-cap', 'none', 'managed-window'];
 
@@ -28,12 +28,16 @@ test('a published system orphans tool calls, the window says so, and the guard m
   await page.getByRole('checkbox', { name: /^References/ }).uncheck();
   await expect(page.locator('summary', { hasText: 'Guards' })).toContainText('as published');
   await expect(page.getByRole('button', { name: 'As published', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await replayed(page);
   await expect(figure(page, 'Invalid windows')).toHaveText(/^[1-9]/);
   await page.getByRole('tab', { name: /^Findings/ }).click();
   const findings = page.getByRole('region', { name: 'Findings' });
   await expect(findings.getByRole('listitem').first()).toContainText(/Error/);
   await findings.getByRole('button').first().click();
-  await expect(page.getByText(/Keeps the message rules|Rejected by|No provider/).first()).toBeVisible();
+  const verdict = page
+    .getByRole('region', { name: 'Inspector' })
+    .getByText(/Keeps the message rules|Rejected by|No provider/);
+  await expect(verdict).toHaveText(/(Rejected by|No provider).*: A tool message must stand right after/);
 
   await page.getByRole('checkbox', { name: /^Whole tool groups/ }).check();
   await page.getByRole('checkbox', { name: /^Keep the system prompt/ }).check();

@@ -32,6 +32,7 @@ test('the heads of the charts stay in their panes from 320 to 1440, with every c
   for (const sent of [false, true]) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
       // The layout of its width has come when its bar of regions has, or has gone.
       await expect(page.getByRole('navigation', { name: 'Regions' })).toHaveCount(width < 1100 ? 1 : 0);
       await expect(head).toBeVisible();
@@ -41,6 +42,7 @@ test('the heads of the charts stay in their panes from 320 to 1440, with every c
       const before = await head.boundingBox();
       await page.keyboard.press('s');
       await expect(head.getByRole('button', { name: /^sent \(/ })).toHaveAttribute('aria-pressed', 'true');
+      await replayed(page);
       expect(await head.boundingBox()).toEqual(before);
     }
   }
@@ -74,9 +76,19 @@ test('entries of the key that find no room are counted and shown', async ({ page
   const chart = page.getByRole('region', { name: 'Pressure' });
   await chart.getByRole('button', { name: 'By role' }).click();
   const more = chart.getByRole('button', { name: /more in the key: / });
-  await expect(more).toHaveText(/^\+\d+$/);
+  /** How many entries of the key stand under its line. */
+  const under = () =>
+    chart.locator('header > :last-child [data-entry]').evaluateAll((entries) => {
+      const places = entries.map((entry) => entry.getBoundingClientRect()).filter(({ height }) => height > 0);
+      return places.filter(({ top }) => top >= (places[0]?.bottom ?? 0)).length;
+    });
+  // The parts come with what works them out, misses are known last, and what finds no room is told a frame later.
+  await expect(chart.locator('header .of-result', { hasText: /miss/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(chart.locator('header').getByText('tool results', { exact: true })).toBeAttached();
+  await expect.poll(async () => (await more.textContent()) === `+${await under()}`).toBe(true);
   const plot = await chart.locator('header + div').boundingBox();
   const hidden = ((await more.getAttribute('title')) ?? '').split('\n');
+  expect(hidden).toHaveLength(await under());
   await more.click();
   const last = chart.locator('header [data-entry]').last();
   await expect(last).toBeInViewport({ ratio: 1 });
@@ -108,11 +120,17 @@ test('a tablet says how many messages there are, and the buttons of a message sh
     await page.setViewportSize({ width, height: 1000 });
     const pill = page.getByRole('banner').getByRole('button', { name: /messages/ });
     await expect(pill).toBeVisible();
-    expect(await pill.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+    await expect.poll(() => pill.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   }
   await page.keyboard.press('5');
   await page.getByRole('region', { name: 'Inspector' }).locator('[data-row]').first().click();
-  const survive = await page.getByRole('button', { name: /^Must survive/ }).boundingBox();
-  const pin = await page.getByRole('button', { name: 'Pin all like this' }).boundingBox();
-  expect(pin?.y).toBe(survive?.y);
+  const survive = page.getByRole('button', { name: /^Must survive/ });
+  const pin = page.getByRole('button', { name: 'Pin all like this' });
+  // The one is fetched, and has its line for itself until the other is there.
+  await expect(survive).toBeVisible();
+  await expect(pin).toBeVisible();
+  await expect(async () => expect((await pin.boundingBox())?.y).toBe((await survive.boundingBox())?.y)).toPass({
+    timeout: 30_000,
+  });
 });
