@@ -1,8 +1,9 @@
 /** The lessons of the start page: one click opens each at its call, with what it teaches over the chart, and its second lane is mended. */
+import type { Request } from '@playwright/test';
 import { LESSON_TEXTS } from '../lib/store/lesson-texts';
 import { LESSONS } from '../lib/store/samples';
 import { expect, test } from './fixtures';
-import { settled, start } from './support';
+import { replayed, settled, start } from './support';
 
 /** The finding that each lesson is about, by a part of its title. */
 const FINDINGS: { [lesson: string]: RegExp } = {
@@ -34,6 +35,7 @@ for (const { id, title, firstCall } of LESSONS) {
     await expect(finding).toBeAttached();
     await note.getByRole('button', { name: 'Show it mended' }).click();
     await expect(note.getByRole('button', { name: 'Show it going wrong' })).toBeVisible();
+    await replayed(page);
     await expect(finding).toHaveCount(0);
   });
 }
@@ -53,8 +55,13 @@ test('a lesson that was put away stays away over a reload, and is back when it i
   await note.getByRole('button', { name: 'Put the lesson away' }).click();
   await expect(note).toHaveCount(0);
   await settled(page);
+  const scripts = new Set<Request>();
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request));
+  page.on('requestfinished', (request) => scripts.delete(request));
   await page.reload();
   await settled(page);
+  // The note comes by a script of its own: before that it could not stand there.
+  await expect.poll(() => scripts.size).toBe(0);
   await expect(note).toHaveCount(0);
   await page.getByRole('button', { name: 'Open' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: first.title }).first().click();

@@ -30,7 +30,9 @@ for (const family of FAMILIES) {
       if (await picker.isVisible()) await picker.getByRole('listitem').first().getByRole('button').click();
       await settled(page);
       await expect(figure(page, 'Peak')).toHaveText(/^\d+\.\d+$/);
+      // Closed before the page is loaded again, which else goes on with it.
       await page.getByRole('button', { name: 'Palimpsest' }).click();
+      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     }
   });
 }
