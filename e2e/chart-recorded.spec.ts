@@ -1,7 +1,7 @@
 /** What the file recorded, over the pressure chart: drawn, read, hidden, and cut where it is far over what is tuned. */
 
 import { readFile } from 'node:fs/promises';
-import { axisWords, chart } from './chart-support';
+import { axisWords, chart, placeOf } from './chart-support';
 import { expect, test } from './fixtures';
 import { field, replayed, settled, start, upload } from './support';
 
@@ -58,12 +58,12 @@ test('a large recording is cut at the top, so that a small window can be tuned b
   await expect.poll(() => axisWords(page)).toEqual(cut);
 
   // The hand that moves a threshold does not move the axis, and the same settings have the same one.
-  const box = await page.locator('[data-line=compactAt]').boundingBox();
-  if (!box) throw new Error('There is no handle.');
+  const box = await placeOf(page.locator('[data-line=compactAt]'));
   await page.mouse.move(box.x + 20, box.y + 9);
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y + 40, { steps: 6 });
   await expect(field(page, 'compactAt')).not.toHaveValue('0.70');
+  await replayed(page);
   expect(await axisWords(page)).toEqual(cut);
   await page.mouse.up();
   await page.keyboard.press('Control+z');

@@ -1,6 +1,6 @@
 /** What the tests of the pressure chart share: a conversation in it, the chart itself, and the words of its axis. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 import { conversation, field, settled, start, upload } from './support';
 
@@ -25,6 +25,14 @@ export const axisWords = async (page: Page) => {
   await expect(words.first()).toBeAttached();
   return words.allTextContents();
 };
+
+/** Where a handle is once it stands still: it glides to where another axis, or a handle that needs its place, sends it. */
+export async function placeOf(handle: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await expect.poll(() => handle.evaluate((one) => one.getAnimations().length)).toBe(0);
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('There is no handle.');
+  return box;
+}
 
 /** Saves the chart by a choice of its menu. */
 export async function saveChart(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {

@@ -1,10 +1,10 @@
 /** The pictures of the README, taken from the production build: `npm run pictures` writes them, every other run makes sure that they can be. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { openSample, start } from './support';
+import { openSample, replayed, start } from './support';
 
 const FOLDER = 'e2e/pictures';
 const WRITES = process.env.PICTURES === 'write';
@@ -22,6 +22,8 @@ async function incident(page: Page): Promise<void> {
   await openSample(page, /double postings/);
   await page.keyboard.press('Home');
   for (let event = 0; event < 9; event++) await page.keyboard.press(']');
+  await replayed(page);
+  await expect(page.locator('[data-curve]')).toBeVisible();
 }
 
 async function compared(page: Page): Promise<void> {
@@ -32,6 +34,20 @@ async function compared(page: Page): Promise<void> {
   }
   const rows = page.getByRole('region', { name: 'Scoreboard' }).getByRole('row');
   await expect(rows).toHaveCount(5);
+  await expect(rows.and(page.locator('[aria-busy=true]'))).toHaveCount(0);
+}
+
+/** The page once it stands still: fonts, canvases and what is fetched late are there. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  await page.evaluate(() => document.fonts.ready);
+  let before = await page.screenshot();
+  await expect(async () => {
+    const now = await page.screenshot();
+    const isStill = now.equals(before);
+    before = now;
+    expect(isStill).toBe(true);
+  }).toPass({ intervals: [300], timeout: 30_000 });
+  return before;
 }
 
 const PICTURES: readonly Picture[] = [
@@ -48,11 +64,9 @@ for (const { name, theme, size, arrange } of PICTURES) {
     await page.setViewportSize(size);
     await start(page);
     await arrange(page);
-    // Fonts, the map's canvas and what is fetched late are there.
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(800);
+    const picture = await stillPicture(page);
     const path = join(FOLDER, `${name}.png`);
-    const picture = await page.screenshot(WRITES ? { path } : {});
+    if (WRITES) await writeFile(path, picture);
     // A page that failed to draw is one colour, which packs into next to nothing.
     expect(picture.length).toBeGreaterThan(30_000);
     expect(existsSync(path), `${path} is missing: npm run pictures`).toBe(true);

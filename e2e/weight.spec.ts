@@ -51,7 +51,12 @@ async function watchScripts(page: Page): Promise<Scripts> {
         .sort(([, one], [, other]) => other - one)
         .map(([name, one]) => `${one} ${name}`)
         .join('\n'),
-    settled: () => expect.poll(() => open.size === 0 && Date.now() - heard > QUIET, { timeout: PATIENCE }).toBe(true),
+    settled() {
+      // What was done just now may still have to ask for what it needs.
+      const since = Date.now();
+      const isQuiet = () => open.size === 0 && Date.now() - Math.max(heard, since) > QUIET;
+      return expect.poll(isQuiet, { timeout: PATIENCE }).toBe(true);
+    },
   };
 }
 
