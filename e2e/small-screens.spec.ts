@@ -1,7 +1,7 @@
 /** Small screens: every list has a height to be read in and can be reached, nothing lies under the bar at the foot, the page never pans. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { conversation, field, openSample, settled, start, upload } from './support';
+import { conversation, field, openSample, replayed, settled, start, upload } from './support';
 
 const SIZES = [
   [320, 568],
@@ -22,7 +22,14 @@ const THUMB = 44;
 
 /** Fails where a part is low, or where what is seen at its middle, once it is scrolled to, is something else. */
 async function expectRoom(part: Locator, what: string): Promise<void> {
-  await expect(part, what).toBeAttached();
+  // A panel that is still being fetched has no words.
+  await expect(part, what).not.toBeEmpty();
+  const bar = await part.page().getByRole('navigation', { name: 'Regions' }).boundingBox();
+  // What is read for a panel comes after it, and takes its room.
+  await expect(async () => expectRoomNow(part, what, bar?.y ?? 0)).toPass({ timeout: 30_000 });
+}
+
+async function expectRoomNow(part: Locator, what: string, end: number): Promise<void> {
   const found = await part.evaluate((element) => {
     element.scrollIntoView({ block: 'end' });
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -44,17 +51,17 @@ async function expectRoom(part: Locator, what: string): Promise<void> {
   expect(found.height, `height of ${what}`).toBeGreaterThanOrEqual(LEAST);
   expect(found, `${what} is covered`).toMatchObject({ middle: true, foot: true });
   expect(found.besides, `pixels beside ${what} that move the page, not the list`).toBeGreaterThanOrEqual(THUMB);
-  const bar = await part.page().getByRole('navigation', { name: 'Regions' }).boundingBox();
-  expect(found.bottom, `foot of ${what}`).toBeLessThan((bar?.y ?? 0) + 1);
+  expect(found.bottom, `foot of ${what}`).toBeLessThan(end + 1);
 }
 
 /** Fails where the page is wider or higher than the screen, which a phone would make larger to hold it. */
 async function expectStill(page: Page, width: number, height: number, what: string): Promise<void> {
-  const size = await page.evaluate(() => {
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return { width: Math.max(scrollWidth, window.innerWidth), height: Math.max(scrollHeight, window.innerHeight) };
-  });
-  expect(size, `the page with ${what}`).toEqual({ width, height });
+  const size = () =>
+    page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { width: Math.max(scrollWidth, window.innerWidth), height: Math.max(scrollHeight, window.innerHeight) };
+    });
+  await expect.poll(size, { message: `the page with ${what}` }).toEqual({ width, height });
 }
 
 for (const [width, height] of SIZES) {
@@ -135,6 +142,8 @@ test('the chart stays where it is while the fit has more or less to say', async 
   ] as const) {
     await window.fill(value);
     await window.press('Enter');
+    // What is said of the settings before may have the same words.
+    await replayed(page);
     await expect(page.getByRole('region', { name: 'Replay' }).getByText(words).first()).toBeVisible();
     expect(await top(), value).toBe(before);
   }
