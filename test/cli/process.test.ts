@@ -44,7 +44,7 @@ function ran(argv: readonly string[], { stdin = '', leave = false } = {}): Promi
   return new Promise((done) => child.on('close', (code) => done({ code, out, error })));
 }
 
-it('runs from another directory, with a relative name', { timeout: 60_000 }, async () => {
+it('runs from another directory, with a relative name', async () => {
   const { code, out } = await ran(['run', '--json', 'many.jsonl']);
   expect(code).toBe(0);
   const lines = out.trimEnd().split('\n');
@@ -52,7 +52,7 @@ it('runs from another directory, with a relative name', { timeout: 60_000 }, asy
   for (const line of lines) expect(JSON.parse(line).system).toBe('managed-window');
 });
 
-it('reads standard input', { timeout: 60_000 }, async () => {
+it('reads standard input', async () => {
   const stdin = JSON.stringify([{ role: 'user', content: 'hello' }]);
   const { code, out, error } = await ran(['inspect', '--json', '-'], { stdin });
   expect([code, error]).toEqual([0, '']);
@@ -63,7 +63,7 @@ it('reads standard input', { timeout: 60_000 }, async () => {
   });
 });
 
-it('ends with 2 and a message where the input cannot be used', { timeout: 60_000 }, async () => {
+it('ends with 2 and a message where the input cannot be used', async () => {
   expect(await ran(['run', 'none.json'])).toEqual({
     code: 2,
     out: '',
@@ -71,7 +71,7 @@ it('ends with 2 and a message where the input cannot be used', { timeout: 60_000
   });
 });
 
-it('ends quietly when its reader goes away', { timeout: 60_000 }, async () => {
+it('ends quietly when its reader goes away', async () => {
   const { code, error } = await ran(['run', '--json', 'many.jsonl'], { leave: true });
   expect(code).toBe(0);
   expect(error.split('\n').filter((line) => line !== '' && !line.startsWith('warning: '))).toEqual([]);

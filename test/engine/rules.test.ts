@@ -42,7 +42,7 @@ beforeAll(() => {
       return { given, subject, violations: violationsOf(subject) };
     });
   }
-}, 60_000);
+});
 
 const everyRun = (): Checked[] => Object.values(runs).flat();
 const kindsOf = (run: Run) => Array.from(run.decisions.kind, (kind) => DECISIONS[kind]);

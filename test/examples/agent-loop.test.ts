@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const later = (turns: number) => new Promise((done) => setTimeout(done, turns));
+const later = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Calls two tools a round, and answers in the end. Notes what it was sent and what it was asked to summarise. */
 function fakeModel() {
@@ -43,12 +43,15 @@ function fakeModel() {
 it('keeps the task, the pairs and the budget over a hundred and twenty tool calls', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { windows, orders, model } = fakeModel();
+  const came: string[] = [];
   const { answer, memory } = await agentLoop(TASK, model, async ({ id }) => {
     // The second of two results comes first.
-    await later(id.startsWith('a') ? 1 : 0);
+    await later(id.startsWith('a') ? 3 : 1);
+    came.push(id);
     return `${id}: ${'ok '.repeat(id === 'b7' ? 5000 : 100)}`;
   });
   expect(answer.content).toBe('Mended: the clock is mocked now.');
+  expect(came.slice(0, 4)).toEqual(['b1', 'a1', 'b2', 'a2']);
   expect(orders.length).toBeGreaterThan(2);
   expect(windows).toHaveLength(ROUNDS + 1);
   for (const window of windows) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTranscriptFile } from '@/lib/importers/read-file';
 import { drawReport, fixture, fixtureNames, gzip, read, sourceOf } from './support';
 
-describe('every fixture', { timeout: 30_000 }, () => {
+describe('every fixture', () => {
   it.each(fixtureNames)('%s imports as drawn', async (name) => {
     const report = await read(fixture(name), {}, name);
     await expect(drawReport(report)).toMatchFileSnapshot(`golden/${name}.txt`);

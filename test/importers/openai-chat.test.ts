@@ -259,7 +259,7 @@ const transcript = fc
   )
   .map((parts) => parts.flat());
 
-describe('canonical transcripts', { timeout: 60_000 }, () => {
+describe('canonical transcripts', () => {
   it('import as themselves, as an array, an object, lines and a scenario', async () => {
     await fc.assert(
       fc.asyncProperty(transcript, async (messages) => {

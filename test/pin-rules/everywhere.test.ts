@@ -22,38 +22,34 @@ const MESSAGES = [
 ];
 
 describe('a live memory with rules', () => {
-  it.each(['managed-window', 'message-cap'])(
-    'sends what a replay sends: %s',
-    async (id) => {
-      const system = systemById(id);
-      await fc.assert(
-        fc.asyncProperty(arbitraryTranscript, arbitraryRules, async (made, pinRules) => {
-          const transcript = answeredOnce(made);
-          const given = id === 'managed-window' ? small : { maxMessages: 5 };
-          const config = completeConfig(system, { ...given, pinRules });
-          const guards = completeGuards(system);
-          const { run, index } = await replayedWithRules({ system: id, transcript, config, guards }, () => 'S');
-          const memory = createLiveMemory({
-            system: id,
-            config,
-            counter: chars4,
-            summarizer: () => 'S',
-            room: 2,
-            pins: await compileRules(pinRules),
-            ...(transcript.tools ? { tools: transcript.tools } : {}),
-          });
-          const windows = await driven(memory, transcript.messages);
-          for (const [call, window] of windows.entries()) {
-            const items = Array.from(windowAt(run, call));
-            expect(window).toEqual(items.map((item) => system.present(item, run, index, config, guards)));
-          }
-          expect((await memory.run()).pinRules).toEqual(run.pinRules);
-        }),
-        { seed: 8, numRuns: 60 },
-      );
-    },
-    60_000,
-  );
+  it.each(['managed-window', 'message-cap'])('sends what a replay sends: %s', async (id) => {
+    const system = systemById(id);
+    await fc.assert(
+      fc.asyncProperty(arbitraryTranscript, arbitraryRules, async (made, pinRules) => {
+        const transcript = answeredOnce(made);
+        const given = id === 'managed-window' ? small : { maxMessages: 5 };
+        const config = completeConfig(system, { ...given, pinRules });
+        const guards = completeGuards(system);
+        const { run, index } = await replayedWithRules({ system: id, transcript, config, guards }, () => 'S');
+        const memory = createLiveMemory({
+          system: id,
+          config,
+          counter: chars4,
+          summarizer: () => 'S',
+          room: 2,
+          pins: await compileRules(pinRules),
+          ...(transcript.tools ? { tools: transcript.tools } : {}),
+        });
+        const windows = await driven(memory, transcript.messages);
+        for (const [call, window] of windows.entries()) {
+          const items = Array.from(windowAt(run, call));
+          expect(window).toEqual(items.map((item) => system.present(item, run, index, config, guards)));
+        }
+        expect((await memory.run()).pinRules).toEqual(run.pinRules);
+      }),
+      { seed: 8, numRuns: 60 },
+    );
+  });
 
   it('asks for its rules where they have not been compiled', () => {
     const options = { system: 'managed-window', counter: chars4, summarizer: () => 'S' };

@@ -1,9 +1,17 @@
 /** Findings over the worker: misses come once the facts are collected, remedies help as they say, and a newer run ends the trials. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProvenRemedy } from '@/lib/metrics/findings/prove';
 import { completeConfig, completeGuards, systemById } from '@/lib/systems/registry';
 import { Jobs } from '@/lib/worker/jobs';
 import type { LaneSpec, RequestName, Requests } from '@/lib/worker/protocol';
+
+beforeEach(() => {
+  // Trials have an end in time; a busy machine is not to reach it.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 function lane(maxMessages: number): LaneSpec {
   const system = systemById('message-cap');
