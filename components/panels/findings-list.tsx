@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { TRIED_AT_ONCE, UNEXAMINED } from '@/lib/store/insights';
-import { isOfOther } from '@/lib/store/present';
+import { findingsVersion, isOfOther } from '@/lib/store/present';
 import type { Finding, ProvenRemedy } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
@@ -56,7 +56,7 @@ export function FindingsList() {
   return (
     <>
       <ScrollRegion label="Findings" ref={list}>
-        <OfResult version={version}>
+        <OfResult version={findingsVersion}>
           {findings.length === 0 ? (
             <p className="px-4 py-3 text-ink-soft">
               No finding: the task and the corrections are kept, no pass was wasted, and every window keeps the

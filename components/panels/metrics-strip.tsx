@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import { hasErrors } from '@/lib/store/lane';
 import { laneOf } from '@/lib/store/lanes';
-import { examinedVersion, sentVersion, type VersionOf } from '@/lib/store/present';
+import { findingsVersion, sentVersion, type VersionOf } from '@/lib/store/present';
 import type { Result } from '@/lib/store/state';
 import { useStore } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
@@ -171,7 +171,7 @@ function InvalidWindows() {
       label="Invalid windows"
       value={invalid === null ? UNKNOWN : whole(invalid)}
       title="Calls whose window at least one of four providers would reject"
-      version={examinedVersion}
+      version={findingsVersion}
       {...bad((invalid ?? 0) > 0)}
     />
   );

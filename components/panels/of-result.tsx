@@ -10,7 +10,8 @@ interface OfResultProps {
   version: VersionOf;
   as?: 'div' | 'span' | 'p' | 'dd';
   className?: string;
-  children: ReactNode;
+  /** Nothing where it is still to come. */
+  children?: ReactNode;
 }
 
 /** It listens by itself: the children are not rendered again for becoming faint. */

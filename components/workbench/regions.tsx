@@ -3,7 +3,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import { SurvivalMap } from '@/components/charts/survival-map';
-import { examinedVersion, recalledVersion, shownVersion } from '@/lib/store/present';
+import { findingsVersion, missesVersion, shownVersion } from '@/lib/store/present';
 import type { State } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import type { PanelOf } from '@/lib/store/view';
@@ -106,7 +106,7 @@ function EventCount() {
 function FindingCount() {
   const findings = useStore((state) => state.examination?.findings.length);
   return (
-    <OfResult as="span" version={examinedVersion}>
+    <OfResult as="span" version={findingsVersion}>
       <Count value={findings} />
     </OfResult>
   );
@@ -115,7 +115,7 @@ function FindingCount() {
 function MissCount() {
   const misses = useStore((state) => state.recall?.misses.call.length ?? 0);
   return (
-    <OfResult as="span" version={recalledVersion} className="tabular-nums">
+    <OfResult as="span" version={missesVersion} className="tabular-nums">
       {misses > 0 ? (
         <>
           {whole(misses)} <span className="max-[359px]:sr-only">{misses === 1 ? 'miss' : 'misses'}</span>

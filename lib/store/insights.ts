@@ -15,8 +15,8 @@ export const UNRECALLED = 'The facts could not be read';
 export interface Insights {
   /** Reads the result of a version, once the settings have come to rest. */
   lookInto(version: number): void;
-  /** Looks for findings only. */
-  examine(version: number): void;
+  /** Looks for findings once more: what is known by now may belong to them. */
+  examineAgain(version: number): void;
   /** Tries what would do away with them. */
   tryRemedies(version: number): void;
   cancel(): void;
@@ -46,12 +46,32 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
     };
   };
 
+  /** How often it was found that a look at a result must be repeated. */
+  let overtaken = 0;
+  const examineAgain = (version: number): void => {
+    overtaken++;
+    const { examination } = state.get();
+    if (examination?.version === version) state.set({ examination: { ...examination, isOvertaken: true } });
+    examineLater(version);
+  };
+  /** A look from before the facts were collected, which found misses. */
+  const lacksMisses = (version: number): boolean => {
+    const { examination, recall } = state.get();
+    if (examination?.version !== version || recall?.version !== version) return false;
+    return recall.misses.call.length > 0 && !examination.findings.some(({ id }) => id === 'misses');
+  };
+
   const examineLoop = latestWins<number, void>(
     orUnread('unexamined', async (version) => {
+      const before = { overtaken, recall: state.get().recall };
       const examination = await client().request('examine', { counter: state.get().yardstick });
       // The worker examines its latest run; a newer one than was asked for will be examined in its turn.
       if (!isNow(version)) return;
-      state.set({ examination: { ...examination, version } });
+      state.set({
+        examination: { ...examination, version, ...(before.overtaken === overtaken ? {} : { isOvertaken: true }) },
+      });
+      // Facts that came while it was looked.
+      if (before.recall !== state.get().recall && lacksMisses(version)) examineAgain(version);
       // A trial takes as long as a replay and a look at it: a long transcript waits until it is asked for.
       if (!isLong()) remedyLoop(version);
     }),
@@ -77,10 +97,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
       const recall = await client().request('recall', {});
       if (!isNow(version)) return;
       state.set({ recall: { ...recall, version } });
-      const { examination } = state.get();
-      // The first look came before the facts were collected.
-      const unsaid = recall.misses.call.length > 0 && !examination?.findings.some(({ id }) => id === 'misses');
-      if (examination?.version === version && unsaid) examineLater(version);
+      if (lacksMisses(version)) examineAgain(version);
     }),
     () => undefined,
     fail(UNRECALLED),
@@ -94,7 +111,7 @@ export function createInsights(state: Cell<State>, { client, isLong, fail }: Ins
       examineLater(version);
       recallLater(version);
     },
-    examine: examineLater,
+    examineAgain,
     tryRemedies: remedyLoop,
     cancel() {
       examineLater.cancel();

@@ -11,6 +11,18 @@ export const LATE = -1;
 export const shownVersion = ({ shown }: State): number | undefined => shown?.result.version;
 export const examinedVersion = ({ examination }: State): number | undefined => examination?.version;
 export const recalledVersion = ({ recall }: State): number | undefined => recall?.version;
+/** Of what keeps its place until it is there: of another result too while it is still to come, unless it could not be read. */
+function comingVersion(known: number | undefined, unread: number | null, { result }: State): number | undefined {
+  return known ?? (unread !== null && unread === result?.version ? undefined : LATE);
+}
+
+/** Findings and faulty windows, which are looked for once more where what was known later belongs to them. */
+export const findingsVersion = (state: State): number | undefined =>
+  comingVersion(state.examination?.isOvertaken ? undefined : examinedVersion(state), state.unexamined, state);
+
+export const missesVersion = (state: State): number | undefined =>
+  comingVersion(recalledVersion(state), state.unrecalled, state);
+
 export const sentVersion = ({ sent }: State): number | undefined => sent?.version;
 
 /** The version of what is made of both; a part that is not there yet does not count. */

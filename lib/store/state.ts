@@ -163,8 +163,8 @@ export interface State extends LaneList, Yardsticks {
   shown: Shown | null;
   /** The window of the last call of the result of that version: the pins that last until the end. */
   last: (WindowView & { version: number }) | null;
-  /** What the run of that version shows as a whole, once it has been examined. */
-  examination: (Examination & { version: number }) | null;
+  /** What the run of that version shows as a whole, once it has been examined; `isOvertaken` while that is done once more. */
+  examination: (Examination & { version: number; isOvertaken?: true }) | null;
   /** What would do away with findings of that version's examination, tried out. */
   remedies: { list: readonly ProvenRemedy[]; version: number } | null;
   /** Uses of facts and misses of the run of that version. */

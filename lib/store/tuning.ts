@@ -95,8 +95,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
       await countOnce(counter);
       await measureSent(counter);
       // What is really sent may show what the policy's own counts hide.
-      const { shown, examination } = state.get();
-      if (shown && examination) insights.examine(shown.result.version);
+      const { shown, result, examination, view } = state.get();
+      const isLookedAt = examination !== null || view.mode !== 'compare';
+      // A look at an earlier result would take the place of the one that this result waits for.
+      if (shown && result && isLookedAt) insights.examineAgain(result.version);
     },
     () => undefined,
     fail('The tokens could not be counted'),

@@ -2,24 +2,31 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLate } from '../../ui/use-late';
 import { HEADER_BUTTON } from './chart-header';
 
 export interface MenuChoice {
   label: string;
   note: string;
-  run(): void;
+  /** It deals with its own failure. */
+  run(): Promise<void>;
 }
 
 export function ChartMenu({
   label,
   choices,
+  waiting,
   children,
 }: {
   label: string;
   choices: readonly MenuChoice[];
+  /** What is said while what was chosen takes more than a moment. */
+  waiting: string;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
+  const [running, setRunning] = useState(0);
+  const isWaiting = useLate(running > 0);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -82,7 +89,8 @@ export function ChartMenu({
               tabIndex={-1}
               onClick={() => {
                 close();
-                run();
+                setRunning((count) => count + 1);
+                void run().finally(() => setRunning((count) => count - 1));
               }}
               className="flex w-full items-baseline gap-4 rounded-[4px] px-2 py-1 text-left hover:bg-hover focus-visible:bg-hover"
             >
@@ -92,6 +100,14 @@ export function ChartMenu({
           ))}
         </div>
       )}
+      {isWaiting && !open ? (
+        <p
+          role="status"
+          className="absolute top-full right-0 z-30 mt-1 w-max rounded-md border border-rule-strong bg-raised px-2 py-1 text-[12px] text-ink-soft shadow-raised"
+        >
+          {waiting}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 'use client';
 
 import { type RefObject, useMemo, useRef } from 'react';
-import { recalledVersion } from '@/lib/store/present';
+import { missesVersion } from '@/lib/store/present';
 import type { Result } from '@/lib/store/state';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { systemById } from '@/lib/systems/descriptions';
@@ -203,12 +203,13 @@ function EventLegend({ result: { run }, short }: { result: Result; short: boolea
 function MissLegend({ last, short }: { last: number; short: boolean }) {
   const calls = useStore((state) => state.recall?.misses.call ?? null);
   const zoomed = useZoomedDomain(last);
-  if (!calls || calls.length === 0) return null;
+  if (!calls) return <OfResult as="span" version={missesVersion} />;
+  if (calls.length === 0) return null;
   const { start, end } = placesOf(calls, zoomed);
   const total = zoomed && calls.length;
   const words = countWords('missed', end - start, total);
   return (
-    <OfResult as="span" version={recalledVersion}>
+    <OfResult as="span" version={missesVersion}>
       <LegendEntry
         mark={<EventGlyph kind="missed" />}
         title={`${words}${inSightWords(zoomed)}: facts that were used after they were gone. A taller tick is more of them.`}
@@ -236,7 +237,7 @@ function Words({ short, number, words }: { short: boolean; number: string; words
 function ExportMenu({ result, box }: { result: Result; box: RefObject<HTMLDivElement | null> }) {
   const choices = useChartExport(result, box);
   return (
-    <ChartMenu label="Save the chart" choices={choices}>
+    <ChartMenu label="Save the chart" choices={choices} waiting="Saved as soon as everything is counted">
       <DownloadIcon />
     </ChartMenu>
   );

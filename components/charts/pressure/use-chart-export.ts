@@ -48,11 +48,11 @@ export function useChartExport(result: Result, box: RefObject<HTMLDivElement | n
     const inSight = zoomed ? stretchWords(zoomed) : null;
     const all = `all ${whole(run.calls.tokens.length)} calls`;
     return [
-      { label: 'Save as SVG', note: inSight ?? 'drawing', run: () => void picture('svg').catch(told) },
-      { label: 'Save as PNG', note: inSight ?? 'picture', run: () => void picture('png').catch(told) },
-      { label: 'Save numbers as CSV', note: all, run: () => void numbers(null).catch(told) },
+      { label: 'Save as SVG', note: inSight ?? 'drawing', run: () => picture('svg').catch(told) },
+      { label: 'Save as PNG', note: inSight ?? 'picture', run: () => picture('png').catch(told) },
+      { label: 'Save numbers as CSV', note: all, run: () => numbers(null).catch(told) },
       ...(inSight
-        ? [{ label: 'Save numbers in sight as CSV', note: inSight, run: () => void numbers(zoomed).catch(told) }]
+        ? [{ label: 'Save numbers in sight as CSV', note: inSight, run: () => numbers(zoomed).catch(told) }]
         : []),
     ];
   }, [result, box, state, byRole, recorded, zoomed]);
