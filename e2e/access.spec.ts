@@ -4,6 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { conversation, field, openSample, settled, start, upload } from './support';
 
+/** Waits for what is in a panel, which may still have to be fetched when its tab is pressed. */
+async function arrived(page: Page, panel: string): Promise<void> {
+  await expect(page.getByRole('tabpanel', { name: panel })).toHaveText(/\S/, { useInnerText: true });
+}
+
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
@@ -23,15 +28,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: /compacted/ })
         .first()
         .click();
+      await expect(page.getByRole('region', { name: 'Decision', exact: true })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('tab', { name: 'Message' }).click();
+      await arrived(page, 'Message');
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: /OpenAI Chat Completions/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Open', exact: true }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('button', { name: /^Rename / })).toBeAttached();
       expect(await violations(page)).toEqual([]);
     });
 
@@ -61,11 +68,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await regions.getByRole('button', { name: region }).click();
         for (const name of panels) {
           await page.getByRole('tab', { name }).click();
+          await arrived(page, name);
           expect(await violations(page), name).toEqual([]);
         }
       }
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
     });
   });
 }
@@ -89,7 +97,10 @@ test('the calls are stepped by key, and a field keeps its keys', async ({ page }
   await expect(call).toHaveText('Call 31');
   await field(page, 'window').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(call).toHaveText('Call 31');
+  await field(page, 'window').blur();
+  await page.keyboard.press('ArrowLeft');
+  // One step, which is not the field's.
+  await expect(call).toHaveText('Call 30');
 });
 
 test('a dialog keeps the focus and gives it back', async ({ page }) => {

@@ -5,6 +5,11 @@ import { expect, test } from './fixtures';
 import { openSample, start } from './support';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Runs' });
+/** The run that was kept by hand. On a slow machine there may be one beside it that kept itself. */
+const kept = (page: Page) =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^before/ }) });
 
 async function keepOne(page: Page): Promise<void> {
   await start(page);
@@ -16,14 +21,14 @@ async function keepOne(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Runs' }).click();
   await page.getByRole('textbox', { name: 'Title of the run' }).fill('before');
   await page.getByRole('button', { name: 'Keep this run' }).click();
-  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await expect(kept(page)).toHaveCount(1);
 }
 
 test('a run is kept, opened beside a changed one, explained, and its lanes are taken back and undone', async ({
   page,
 }) => {
   await keepOne(page);
-  await list(page)
+  await kept(page)
     .getByRole('button', { name: /^before/ })
     .click();
   const beside = page.getByRole('region', { name: 'before beside now' });
@@ -43,8 +48,8 @@ test('a run is kept, opened beside a changed one, explained, and its lanes are t
 
 test('a baseline stays over a reload: differences in the scoreboard, its curve behind the others', async ({ page }) => {
   await keepOne(page);
-  await list(page).getByRole('button', { name: 'Baseline' }).click();
-  await expect(list(page)).toContainText('baseline');
+  await kept(page).getByRole('button', { name: 'Baseline' }).click();
+  await expect(kept(page)).toContainText('baseline');
   await page.getByRole('button', { name: '32k', exact: true }).click();
   await page.getByRole('tab', { name: 'Scoreboard' }).click();
   const scoreboard = page.getByRole('region', { name: 'Scoreboard' });

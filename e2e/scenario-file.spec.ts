@@ -96,6 +96,8 @@ test('lanes are shared under the names that are seen, and hidden ones are named 
   const lines = page.getByRole('dialog', { name: 'Share' }).getByRole('list', { name: 'What goes out' });
   for (const name of NAMES) await expect(lines.getByText(`Lane ${name}:`)).toBeVisible();
   await page.keyboard.press('Escape');
+  // Keys are the dialog's until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Shift+H');
   await expect(names(page)).toHaveText(NAMES.slice(1));

@@ -1,5 +1,6 @@
 /** The production build opens, and its policy holds: on the page, on every script, and inside a worker. */
 import { expect, test } from './fixtures';
+import { conversation, settled, start, upload } from './support';
 
 test('the page opens without an error, a violation or a request elsewhere', async ({ page }) => {
   const response = await page.goto('/');
@@ -19,9 +20,15 @@ test('the page and every script, workers included, carry the policy', async ({ p
   const policy = response?.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("script-src 'self' 'sha256-");
   expect(policy).not.toContain('unsafe-eval');
-  expect(scripts.size).toBeGreaterThan(0);
+  // The worker begins with the first file.
+  await upload(page, { name: 'export.json', text: conversation(5) });
+  await settled(page);
+  await expect(() => {
+    const workers = page.workers().map((worker) => worker.url().replace(/[?#].*$/s, ''));
+    expect(workers.length).toBeGreaterThan(0);
+    for (const url of workers) expect([...scripts.keys()]).toContain(url);
+  }).toPass({ timeout: 30_000 });
   for (const [url, header] of scripts) expect(header, url).toContain("connect-src 'self'");
-  for (const worker of page.workers()) expect([...scripts.keys()]).toContain(worker.url().replace(/[?#].*$/s, ''));
 });
 
 test('an inline script without a hash does not run', async ({ page, watch }) => {
@@ -73,14 +80,22 @@ function probe(elsewhere: string): string {
 
 test('the theme is the system’s as it changes, until another one is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
+  await start(page);
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-theme', 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Use the light theme' }).click();
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.evaluate(() => {
+    // After the page's own listener: what that does about a change is done when this hears of it.
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+      Object.assign(window, { heard: matches ? 'dark' : 'light' });
+    });
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard'))).toBe(colorScheme);
+    await expect(root).toHaveAttribute('data-theme', 'light');
+  }
 });
