@@ -2,6 +2,8 @@
 
 import { chart, openConversation, saveChart } from './chart-support';
 import { expect, test } from './fixtures';
+import { holdBack } from './held-requests';
+import { conversation, start, upload } from './support';
 
 test('the chart is saved as SVG that stands by itself, as PNG and as CSV', async ({ page }) => {
   await openConversation(page);
@@ -55,4 +57,17 @@ test('of a part of the calls, the key and what is saved count what is in sight',
     .map((row) => Number.parseInt(row, 10));
   expect(calls).toHaveLength(Number(last) - Number(first) + 1);
   expect([calls[0], calls.at(-1)]).toEqual([Number(first), Number(last)]);
+});
+
+test('numbers that are not there yet are waited for, and that is said', async ({ page }) => {
+  const letGo = await holdBack(page, 'recall');
+  await start(page);
+  await upload(page, { name: 'export-incident.json', text: conversation(80) });
+  await expect(page.locator('[data-curve]')).toBeVisible();
+  const saved = saveChart(page, 'Save numbers as CSV');
+  const word = chart(page).getByText('Saved as soon as everything is counted');
+  await expect(word).toBeVisible();
+  await letGo();
+  expect((await saved).bytes.toString()).toMatch(/^call,.*misses/);
+  await expect(word).toHaveCount(0);
 });

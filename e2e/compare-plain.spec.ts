@@ -1,6 +1,7 @@
 /** The comparison says what is so: one amount in one form, no two lanes that look alike, and nothing out of sight without a sign. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { holdBack } from './held-requests';
 import { conversation, openSample, settled, start, upload } from './support';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -30,10 +31,9 @@ test('the bill of a lane reads the same on the scoreboard and in the table of co
 
 test('a taken colour says whose it is, and choosing it swaps the two', async ({ page }) => {
   await withLanes(page, 'Message cap');
-  const dashes = () =>
-    lanes(page)
-      .locator('li svg line')
-      .evaluateAll((all) => all.map((one) => one.outerHTML));
+  const marks = lanes(page).locator('li svg line');
+  const dashes = () => marks.evaluateAll((all) => all.map((one) => one.outerHTML));
+  await expect(marks).toHaveCount(2);
   const before = await dashes();
   expect(new Set(before).size).toBe(2);
   await button(page, 'What to do with Managed window').click();
@@ -60,6 +60,7 @@ test('what a list of lanes has open closes on Escape and on a click elsewhere, w
   await expect(name).toHaveCount(0);
   await button(page, 'What to do with Managed window').click();
   await expect(button(page, 'Rolling summary')).toHaveCount(0);
+  await expect(name).toBeVisible();
   const other = lanes(page).getByRole('button', { name: /^Message cap/ });
   await other.click();
   await expect(name).toHaveCount(0);
@@ -99,27 +100,14 @@ test('a table that goes on to the right says so until its end is in sight', asyn
 });
 
 test('of a message whose text has not come nothing is said', async ({ page }) => {
-  // Holds back what the page asks of its worker for texts, until it is let go.
-  await page.addInitScript(() => {
-    const send = Worker.prototype.postMessage;
-    const held: (() => void)[] = [];
-    Reflect.set(window, 'letGo', () => {
-      Worker.prototype.postMessage = send;
-      for (const one of held) one();
-    });
-    Worker.prototype.postMessage = function hold(this: Worker, ...given: Parameters<Worker['postMessage']>) {
-      const [message] = given as unknown as [{ name?: string }];
-      if (message?.name === 'rows') held.push(() => send.apply(this, given));
-      else send.apply(this, given);
-    } as Worker['postMessage'];
-  });
+  const letGo = await holdBack(page, 'rows');
   await start(page);
   await upload(page, { name: 'long.json', text: conversation(60, 6000) });
   await settled(page);
   const list = page.getByRole('region', { name: 'Messages', exact: true });
   await expect(list.locator('.line-through').first()).toBeAttached();
   await expect(list.getByText('(no text)')).toHaveCount(0);
-  await page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)());
+  await letGo();
   await expect(list.getByText(/TASK: find out|Step \d+: reading/).first()).toBeVisible();
 });
 
@@ -143,7 +131,6 @@ test.describe('390 × 844', () => {
     await openSample(page, /double postings/);
     const banner = page.getByRole('banner');
     await expect(banner.getByRole('button', { name: 'Redo', exact: true })).toBeInViewport({ ratio: 1 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
