@@ -142,7 +142,11 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
     ({ run, version }: Result) => {
       lastLoop(run.calls.before.length - 1);
       insights.lookInto(version);
-      if (hooks.knows(state.get().yardstick)) sentLoop(state.get().yardstick);
+      const { yardstick, fellBackFrom, sent } = state.get();
+      if (sent?.version === version && sent.counter === yardstick) return;
+      if (hooks.knows(yardstick)) sentLoop(yardstick);
+      // Its tables could not be loaded: they are asked for once more, and bytes stand for them where they still do not come.
+      else if (fellBackFrom === yardstick) countMissing(yardstick);
     },
     { rest: 140, longest: 600, patient: () => (isLong() ? 350 : 0) },
   );

@@ -1,5 +1,5 @@
 /** Tuning over a worker that answers when the test says so: the newest settings win, errors keep the last good result. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultLane, withParameter } from '@/lib/store/lane';
 import { laneOf, oneLane } from '@/lib/store/lanes';
 import { createCell, type State } from '@/lib/store/state';
@@ -69,6 +69,28 @@ describe('tuning', () => {
     await reply('replay', replayed);
     tuning.setLane(withParameter(laneOf(state.get()), 'compactAt', 0.5));
     expect(asked.filter((request) => request.input.counter === 'chars4')).toEqual([]);
+  });
+
+  it('measures what is sent of every result, also where the tables of its counter could not be loaded', async () => {
+    const { asked, tuning, reply, replayed, state } = bench();
+    const fallen = { counts: { counter: 'utf8' }, fellBackFrom: 'o200k_base' };
+    const isAsked = (name: string) =>
+      vi.waitFor(() => expect(asked.map((one) => one.name)).toContain(name), { timeout: 30_000 });
+    tuning.replay();
+    await reply('count', { counts: { counter: 'chars4' } });
+    await reply('replay', replayed);
+    tuning.setYardstick('o200k_base');
+    for (const version of [1, 2]) {
+      await isAsked('count');
+      await reply('count', fallen);
+      await reply('sent', { tokens: new Int32Array(4) });
+      expect(state.get().sent).toMatchObject({ version });
+      expect(state.get().fellBackFrom).toBe('o200k_base');
+      if (version === 2) return;
+      tuning.setLane(withParameter(laneOf(state.get()), 'compactAt', 0.5));
+      await isAsked('replay');
+      await reply('replay', replayed);
+    }
   });
 
   it('sends the last of a burst of changes, and shows its lane with its result', async () => {
