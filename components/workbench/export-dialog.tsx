@@ -1,7 +1,7 @@
 /** Export and copy: what goes out, in which format, and what that format cannot carry, all said before anything leaves. */
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { counted } from '@/lib/engine/figures';
 import type { OutgoingForm } from '@/lib/exporters/forms';
 import { EXPORTERS, formsOf } from '@/lib/exporters/registry';
@@ -15,33 +15,18 @@ import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { ExportOutcome, PREVIEW, type Ready } from './export-outcome';
 import { NO_PRIVACY, ownRules, PrivacyChoice, type PrivacySettings } from './privacy-choice';
+import { useMade } from './use-made';
 
 type What = 'transcript' | 'window';
 
 /** The file as it would be, made again for every choice, or why it cannot be made. */
 function useExported(format: string, form: OutgoingForm, call: number | null, privacy: Privacy): Ready | string | null {
-  const workbench = useWorkbench();
-  const wanted = useMemo(() => ({ format, form, call, privacy }), [format, form, call, privacy]);
-  const [made, setMade] = useState<{ of: typeof wanted; is: Ready | string } | null>(null);
-  useEffect(() => {
-    let current = true;
-    const make = async () => {
-      const exported = await workbench.exported(wanted.format, wanted.call, wanted.privacy, wanted.form);
-      const beginning = await exported.file.slice(0, PREVIEW).text();
-      if (current) setMade({ of: wanted, is: { ...exported, beginning } });
-    };
-    const timer = setTimeout(() => {
-      make().catch((error: unknown) => {
-        if (current) setMade({ of: wanted, is: error instanceof Error ? error.message : String(error) });
-      });
-    }, 80);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [workbench, wanted]);
-  // From the moment that another choice is made, what was made for the last one can be copied no more.
-  return made?.of === wanted ? made.is : null;
+  const { exported } = useWorkbench();
+  const make = useCallback(async () => {
+    const made = await exported(format, call, privacy, form);
+    return { ...made, beginning: await made.file.slice(0, PREVIEW).text() };
+  }, [exported, format, form, call, privacy]);
+  return useMade(make, 80);
 }
 
 /** Texts that the lane looks for, which structure alone must keep. */

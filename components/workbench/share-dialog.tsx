@@ -1,8 +1,8 @@
 /** Share: a link in the form that the sender chooses, with all that is in it to be read before it is copied. */
 'use client';
 
-import { useEffect, useId, useMemo, useState } from 'react';
-import type { Shared, Sharing } from '@/lib/store/sharing';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
+import type { Sharing } from '@/lib/store/sharing';
 import { useStore, useWorkbench } from '@/lib/store/use-store';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -10,6 +10,7 @@ import { DownloadIcon } from '../ui/icons';
 import { saveAs } from '../ui/save-as';
 import { NO_PRIVACY, ownRules, PrivacyChoice, type PrivacySettings } from './privacy-choice';
 import { ShareOutcome } from './share-outcome';
+import { useMade } from './use-made';
 
 const KINDS: readonly { kind: Sharing['kind']; label: string; help: string }[] = [
   {
@@ -25,28 +26,6 @@ const KINDS: readonly { kind: Sharing['kind']; label: string; help: string }[] =
   { kind: 'transcript', label: 'With the transcript', help: 'Every message and tool schema goes along.' },
 ];
 
-/** The link as it would be, made again for every choice, or why it cannot be made. */
-function useShared(sharing: Sharing): Shared | string | null {
-  const { sharing: commands } = useWorkbench();
-  const [made, setMade] = useState<{ of: Sharing; is: Shared | string } | null>(null);
-  useEffect(() => {
-    let current = true;
-    const timer = setTimeout(() => {
-      commands.link(sharing).then(
-        (is) => current && setMade({ of: sharing, is }),
-        (error: unknown) =>
-          current && setMade({ of: sharing, is: error instanceof Error ? error.message : String(error) }),
-      );
-    }, 120);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [commands, sharing]);
-  // From the moment that another choice is made, what was made for the last one can be copied no more.
-  return made?.of === sharing ? made.is : null;
-}
-
 export default function ShareDialog({ onClose }: { onClose: () => void }) {
   const { sharing: commands } = useWorkbench();
   const own = useStore((state) => state.scenario?.title ?? '');
@@ -61,7 +40,11 @@ export default function ShareDialog({ onClose }: { onClose: () => void }) {
     type Kinds = NonNullable<Extract<Sharing, { kind: 'transcript' }>['redaction']>['kinds'];
     return { ...named, kind, redaction: { kinds: privacy.kinds as Kinds, ...ownRules(privacy.own) } };
   }, [kind, title, privacy]);
-  const made = useShared(sharing);
+  // The link as it would be, or why it cannot be made.
+  const made = useMade(
+    useCallback(() => commands.link(sharing), [commands, sharing]),
+    120,
+  );
   const shared = typeof made === 'string' ? null : made;
   // The title as it goes out: one made from words of the transcript may stay here.
   const [outgoing, setOutgoing] = useState(own);
