@@ -2,7 +2,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { isOfOther, type VersionOf } from '@/lib/store/present';
+import { isComing, isOfOther, type VersionOf } from '@/lib/store/present';
 import { useStore } from '@/lib/store/use-store';
 
 interface OfResultProps {
@@ -16,9 +16,10 @@ interface OfResultProps {
 
 /** It listens by itself: the children are not rendered again for becoming faint. */
 export function OfResult({ version, as: Element = 'div', className = '', children }: OfResultProps) {
-  const isLate = useStore((state) => isOfOther(state, version));
+  const isBusy = useStore((state) => isOfOther(state, version));
+  const isFaint = useStore((state) => isOfOther(state, version) && !isComing(state, version));
   return (
-    <Element aria-busy={isLate} className={`of-result ${isLate ? 'late-faint' : ''} ${className}`}>
+    <Element aria-busy={isBusy} className={`of-result ${isFaint ? 'late-faint' : ''} ${className}`}>
       {children}
     </Element>
   );

@@ -7,18 +7,22 @@ export type VersionOf = number | undefined | ((state: State) => number | undefin
 
 /** Never that of now: what is put together from two results, or is of another call than it stands for. */
 export const LATE = -1;
+/** Of what there is nothing yet: it is busy, and has nothing that could be faint. */
+export const COMING = -2;
 
 export const shownVersion = ({ shown }: State): number | undefined => shown?.result.version;
 export const examinedVersion = ({ examination }: State): number | undefined => examination?.version;
 export const recalledVersion = ({ recall }: State): number | undefined => recall?.version;
-/** Of what keeps its place until it is there: of another result too while it is still to come, unless it could not be read. */
+/** Of what keeps its place until it is there, unless it could not be read. */
 function comingVersion(known: number | undefined, unread: number | null, { result }: State): number | undefined {
-  return known ?? (unread !== null && unread === result?.version ? undefined : LATE);
+  return known ?? (unread !== null && unread === result?.version ? undefined : COMING);
 }
 
 /** Findings and faulty windows, which are looked for once more where what was known later belongs to them. */
-export const findingsVersion = (state: State): number | undefined =>
-  comingVersion(state.examination?.isOvertaken ? undefined : examinedVersion(state), state.unexamined, state);
+export function findingsVersion(state: State): number | undefined {
+  const { examination, unexamined } = state;
+  return comingVersion(examination?.isOvertaken ? LATE : examination?.version, unexamined, state);
+}
 
 export const missesVersion = (state: State): number | undefined =>
   comingVersion(recalledVersion(state), state.unrecalled, state);
@@ -31,8 +35,17 @@ export function versionOfBoth(one: number | undefined, other: number | undefined
   return one === other ? one : LATE;
 }
 
-/** Whether it is of another result than the one that stands now. */
+/** Whether it is of another result than the one that stands now, or has still to come. */
 export function isOfOther(state: State, version: VersionOf): boolean {
-  const of = typeof version === 'function' ? version(state) : version;
+  const of = numberOf(state, version);
   return of !== undefined && of !== state.result?.version;
+}
+
+/** Whether nothing of it is there. */
+export function isComing(state: State, version: VersionOf): boolean {
+  return numberOf(state, version) === COMING;
+}
+
+function numberOf(state: State, version: VersionOf): number | undefined {
+  return typeof version === 'function' ? version(state) : version;
 }

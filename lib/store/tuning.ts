@@ -84,7 +84,10 @@ export function createTuning(state: Cell<State>, hooks: TuningHooks): Tuning {
         .client()
         .request('count', { counter }, { onProgress: (counting) => state.set({ counting }) });
       if (!answer.fellBackFrom) hooks.counted(answer.counts);
-      state.set({ fellBackFrom: answer.fellBackFrom ?? null });
+      // That another counter could be loaded says nothing of the yardstick's tables.
+      const { yardstick, fellBackFrom } = state.get();
+      const stays = counter !== yardstick && fellBackFrom === yardstick ? fellBackFrom : null;
+      state.set({ fellBackFrom: answer.fellBackFrom ?? stays });
     } finally {
       state.set({ counting: null });
     }

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INITIAL_STATE } from '@/lib/store/initial-state';
 import { createInsights } from '@/lib/store/insights';
-import { findingsVersion, missesVersion } from '@/lib/store/present';
+import { COMING, findingsVersion, isComing, isOfOther, LATE, missesVersion } from '@/lib/store/present';
 import { createCell, type State } from '@/lib/store/state';
 import { type EngineClient, WorkerRequestError, WorkerStoppedError } from '@/lib/worker/client';
 
@@ -86,11 +86,14 @@ describe('a look that something known later belongs to', () => {
     ['after the misses that came while it was made', ['recall', 'examine']],
   ])('is made once more where it is answered %s, and is of no result until then', async (_, order) => {
     const { state, insights, answer, waiting } = byHand();
-    expect([findingsVersion(state.get()), missesVersion(state.get())]).toEqual([-1, -1]);
+    expect([findingsVersion(state.get()), missesVersion(state.get())]).toEqual([COMING, COMING]);
+    // It is waited for, and there is nothing that could be faint.
+    expect([isOfOther(state.get(), missesVersion), isComing(state.get(), missesVersion)]).toEqual([true, true]);
     insights.lookInto(3);
     await vi.advanceTimersByTimeAsync(1000);
     for (const name of order) await answer(name, name === 'recall' ? RECALL : WITHOUT);
-    expect([findingsVersion(state.get()), missesVersion(state.get())]).toEqual([-1, 3]);
+    expect([findingsVersion(state.get()), missesVersion(state.get())]).toEqual([LATE, 3]);
+    expect(isComing(state.get(), findingsVersion)).toBe(false);
     await vi.advanceTimersByTimeAsync(1000);
     await answer('examine', WITH);
     expect(findingsVersion(state.get())).toBe(3);
@@ -117,7 +120,7 @@ describe('a look that something known later belongs to', () => {
     await vi.advanceTimersByTimeAsync(1000);
     insights.examineAgain(3);
     await answer('examine', WITHOUT);
-    expect(findingsVersion(state.get())).toBe(-1);
+    expect(findingsVersion(state.get())).toBe(LATE);
     await vi.advanceTimersByTimeAsync(1000);
     await answer('examine', WITHOUT);
     expect(findingsVersion(state.get())).toBe(3);

@@ -87,7 +87,10 @@ describe('tuning', () => {
       expect(state.get().sent).toMatchObject({ version });
       expect(state.get().fellBackFrom).toBe('o200k_base');
       if (version === 2) return;
-      tuning.setLane(withParameter(laneOf(state.get()), 'compactAt', 0.5));
+      // Another policy's counter can be loaded, which says nothing of the yardstick's.
+      tuning.setLane(withParameter(laneOf(state.get()), 'counter', 'words'));
+      await isAsked('count');
+      await reply('count', { counts: { counter: 'words' } });
       await isAsked('replay');
       await reply('replay', replayed);
     }
