@@ -1,18 +1,7 @@
 /** Everybody can use it: no violation that axe knows on any screen, and the keyboard reaches everything. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { conversation, field, openSample, settled, start, upload } from './support';
-
-/** Waits for what is in a panel, which may still have to be fetched when its tab is pressed. */
-async function arrived(page: Page, panel: string): Promise<void> {
-  await expect(page.getByRole('tabpanel', { name: panel })).toHaveText(/\S/, { useInnerText: true });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
-}
+import { arrived, conversation, field, openSample, settled, start, upload } from './support';
+import { violations } from './violations';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {
@@ -31,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('region', { name: 'Decision', exact: true })).toBeVisible();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('tab', { name: 'Message' }).click();
-      await arrived(page, 'Message');
+      await arrived(page.getByRole('tabpanel', { name: 'Message' }));
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: /OpenAI Chat Completions/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -68,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await regions.getByRole('button', { name: region }).click();
         for (const name of panels) {
           await page.getByRole('tab', { name }).click();
-          await arrived(page, name);
+          await arrived(page.getByRole('tabpanel', { name }));
           expect(await violations(page), name).toEqual([]);
         }
       }

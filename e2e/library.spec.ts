@@ -1,8 +1,8 @@
 /** The library by hand and by keys: found, renamed, tagged, removed and taken back, emptied, out and in as one file; and axe on it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { field, settled, start } from './support';
+import { violations } from './violations';
 
 const scenarios = (page: Page) => page.getByRole('list', { name: 'Scenarios' });
 const rows = (page: Page) => scenarios(page).getByRole('listitem');
@@ -23,11 +23,6 @@ async function keepTwo(page: Page): Promise<void> {
     await toStart(page);
   }
   await expect(rows(page)).toHaveCount(2);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
 test('a scenario is renamed, tagged, duplicated, removed and taken back by keys alone', async ({ page }) => {

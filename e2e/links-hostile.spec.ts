@@ -1,9 +1,9 @@
 /** Links of strangers: broken, overfull or prying ones end in a word, and every dialog of links can be used by everybody. */
 import { deflateSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures';
 import { FILE, follow, packed, preview, refusal, shareDialog } from './links-support';
 import { field, settled, start, upload } from './support';
+import { violations } from './violations';
 
 const scenario = { palimpsest: 1, lanes: [{ system: 'none' }] };
 const HOSTILE: [what: string, fragment: string, said: RegExp][] = [
@@ -64,10 +64,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('the dialogs of links are free of violations, wide and narrow', async ({ page }) => {
-      const violations = async () => {
-        const { violations: found } = await new AxeBuilder({ page }).analyze();
-        return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-      };
       await start(page);
       await upload(page, FILE);
       await settled(page);
@@ -76,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       /** A narrow page has this bar, a wide one has not. */
       const regions = page.locator('nav[aria-label=Regions]');
       await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
-      expect(await violations(), 'settings').toEqual([]);
+      expect(await violations(page), 'settings').toEqual([]);
       const link = new URL(await dialog.getByRole('textbox', { name: /^The link, / }).inputValue()).hash;
       await dialog.getByText('With the transcript', { exact: true }).click();
       await dialog.getByText('Secrets replaced').click();
@@ -84,21 +80,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog.getByRole('textbox', { name: /^The link, / })).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(regions).toBeVisible();
-      expect(await violations(), 'transcript').toEqual([]);
+      expect(await violations(page), 'transcript').toEqual([]);
       await page.keyboard.press('Escape');
       await follow(page, link);
       await expect(preview(page)).toContainText('is the one it was made for');
-      expect(await violations(), 'preview').toEqual([]);
+      expect(await violations(page), 'preview').toEqual([]);
       await page.setViewportSize({ width: 1280, height: 800 });
       await expect(regions).toBeHidden();
       await follow(page, `${link.slice(0, -9)}`);
       await expect(refusal(page)).toBeVisible();
-      expect(await violations(), 'refused').toEqual([]);
+      expect(await violations(page), 'refused').toEqual([]);
       await page.keyboard.press('Escape');
       await follow(page, packed({ kind: 'settings', fingerprint: 'a'.repeat(22), messages: 9, scenario }));
       await preview(page).getByRole('button', { name: 'Wait for the transcript' }).click();
       await expect(page.getByRole('region', { name: 'Settings of a link' })).toBeVisible();
-      expect(await violations(), 'waiting').toEqual([]);
+      expect(await violations(page), 'waiting').toEqual([]);
     });
   });
 }

@@ -1,7 +1,7 @@
 /** While a hand moves, every number in sight is of the result that the chart shows, or says that it is not. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { conversation, figure, replayed, settled, start, upload } from './support';
+import { arrived, conversation, figure, replayed, settled, start, upload } from './support';
 
 /** Where the slider goes, in hundredths of its way. */
 const PLACES = [35, 65, 95];
@@ -156,9 +156,7 @@ for (const { panels, tabs } of [
     await page.getByRole('button', { name: '16k', exact: true }).click();
     for (const tab of tabs) {
       await page.locator(`[data-tab=${tab}]`).click();
-      // What is in it may still have to be fetched.
-      const panel = page.locator(`[role=tabpanel][aria-labelledby$="-${tab}"]`);
-      await expect(panel).toHaveText(/\S/, { useInnerText: true });
+      await arrived(page.locator(`[role=tabpanel][aria-labelledby$="-${tab}"]`));
     }
     await watchNumbers(page);
     const right = new Map<string, Set<string>>();

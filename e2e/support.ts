@@ -1,5 +1,5 @@
 /** What the end-to-end tests share: opening files and samples, and reading what the page shows. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
 export interface Upload {
@@ -67,6 +67,11 @@ export async function settled(page: Page): Promise<void> {
 /** Waits until the result is the one of the settings as they are now, with all that is read of it later. */
 export async function replayed(page: Page): Promise<void> {
   await nothingOf(() => outstanding(page));
+}
+
+/** Waits for what is in a panel, which may still have to be fetched when its tab is pressed. */
+export async function arrived(panel: Locator): Promise<void> {
+  await expect(panel).toHaveText(/\S/, { useInnerText: true });
 }
 
 /** A figure of the strip at the foot, by its label. */
