@@ -96,8 +96,9 @@ export function createLinkOpening(state: Cell<State>, hooks: IncomingHooks): Lin
     hooks.tuning.restore(workOf(latest()));
     await Promise.all(pins.map((operation) => hooks.editing.apply(operation, STEP)));
     // Where something was done or taken back meanwhile, the steps stay as they are.
-    if (state.get().history.past.length === past.length + 1 + pins.length)
+    if (state.get().history.past.length === past.length + 1 + pins.length) {
       state.set({ history: { past: [...past, { name: STEP, before, after: workOf(state.get()) }], future: [] } });
+    }
     hooks.keeping.workspace();
   };
 
